@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Anchors } from './anchors.ts'
 import type { Body } from './bodies.ts'
 import { type Problem, problemAt } from './problem.ts'
-import { proseOf } from './prose.ts'
+import { MARKED_UP, proseOf } from './prose.ts'
 import type { Sources } from './read.ts'
-import { inlineLinks } from './render.ts'
+import { inlineLinks, renderInline } from './render.ts'
 import type { Source } from './source-file.ts'
 
 /** Only for telling our own addresses from those of others. */
@@ -22,33 +22,69 @@ type Mistake = (link: Link) => string | null
 export function deadLinks(sources: Sources, bodies: Body[], known: Set<string>, anchors: Anchors): Problem[] {
   const mistake: Mistake = (link) => mistakeIn(link, known, anchors)
   return [
-    ...inlineSources(sources).flatMap(({ source, from }) => deadInline(source, from, mistake)),
+    ...inlineSources(sources).flatMap((inline) => deadInline(inline, mistake)),
     ...bodies.flatMap((body) => deadInBody(body, mistake)),
   ]
 }
 
+type Inline = {
+  source: Source<unknown>
+  /** The page that its texts are on. */
+  from: string
+  /** Whether the page makes links of what stands there; other texts are shown as they are written. */
+  hasLinks: (path: PropertyKey[]) => boolean
+}
+
 /** Texts that stand on several pages count as the home page's. */
-function inlineSources(sources: Sources): { source: Source<unknown>; from: string }[] {
+function inlineSources(sources: Sources): Inline[] {
   const { site, home, audit, book, nudges, faqs, experiments, services, areas, caseStudies } = sources
   const paged = (folder: string, pages: Source<{ slug: string }>[]) =>
     pages.map((source) => ({ source, from: `${folder}/${source.value.slug}` }))
   return [
-    ...[site, home, nudges, faqs, experiments].map((source) => ({ source, from: '/' })),
-    { source: audit, from: '/audit' },
-    { source: book, from: '/book' },
+    { source: site, from: '/', hasLinks: ([key]: PropertyKey[]) => key === 'notices' },
+    { source: home, from: '/', hasLinks: isOnHomeMarkedUp },
+    { source: faqs, from: '/' },
+    ...[nudges, experiments].map((source) => ({ source, from: '/', hasLinks: nowhere })),
+    { source: audit, from: '/audit', hasLinks: nowhere },
+    { source: book, from: '/book', hasLinks: nowhere },
     ...paged('/services', services),
     ...paged('/service-areas', areas),
     ...paged('/work', caseStudies),
-  ].flatMap(({ source, from }) => (source ? [{ source, from }] : []))
+  ].flatMap(({ source, ...at }) => (source ? [{ hasLinks: isMarkedUp, source, ...at }] : []))
 }
 
-function deadInline(source: Source<unknown>, from: string, mistake: Mistake): Problem[] {
-  return proseOf(source.value).flatMap(({ path, text }) =>
-    inlineLinks(text).flatMap((href) => {
-      const message = mistake({ href, from, schemes: INLINE_SCHEMES })
-      return message ? [problemAt(source, path, message)] : []
-    }),
-  )
+function isMarkedUp(path: PropertyKey[]): boolean {
+  return MARKED_UP.has(path.findLast((key) => typeof key === 'string') ?? '')
+}
+
+/** As app/routes/home.tsx renders it. */
+function isOnHomeMarkedUp(path: PropertyKey[]): boolean {
+  return isMarkedUp(path) && path[0] !== 'roi' && path[0] !== 'caseStudy'
+}
+
+function nowhere(): boolean {
+  return false
+}
+
+function deadInline({ source, from, hasLinks }: Inline, mistake: Mistake): Problem[] {
+  return proseOf(source.value).flatMap(({ path, text }) => {
+    const hrefs = inlineLinks(text)
+    const messages = hasLinks(path)
+      ? [...hrefs.map((href) => mistake({ href, from, schemes: INLINE_SCHEMES })), asWritten(text)]
+      : hrefs.map((href) => `the link ${href} is shown as it is written: this text can have no link`)
+    return messages.flatMap((message) => (message ? [problemAt(source, path, message)] : []))
+  })
+}
+
+/** What somebody meant as a link, in text or in HTML, and the page shows as it is. */
+const LEFT_OVER = /\[[^\]]*\] ?\((?:\/|#|https?:|mailto:)\S*|&lt;a href\b/
+
+function asWritten(text: string): string | null {
+  if (!/[\]<]/.test(text)) return null
+  const [shown] = LEFT_OVER.exec(renderInline(text).replaceAll(/<[^>]*>/g, '')) ?? []
+  return shown
+    ? `${shown.replace('&lt;', '<')} is shown as it is written: write [words](/address) with its brackets closed and without a space before or in the address`
+    : null
 }
 
 function deadInBody({ file, path, elements }: Body, mistake: Mistake): Problem[] {

@@ -15,6 +15,20 @@ const NOT_PROSE = new Set([
   'state',
 ])
 
+/** Keys whose texts may have inline markdown, in the files that pages render (app/shell/rendered-texts.ts). */
+export const MARKED_UP = new Set<PropertyKey>([
+  'text',
+  'answer',
+  'outcome',
+  'paragraphs',
+  'lede',
+  'smallPrint',
+  'formText',
+  'why',
+  'challenge',
+  'solution',
+])
+
 /** Every text of a file that a visitor reads, with its place. */
 export function proseOf(value: unknown, path: PropertyKey[] = []): Prose[] {
   if (typeof value === 'string') return [{ path, text: value }]

@@ -5,9 +5,7 @@ import {
   type Files,
   PICTURE,
   validArea,
-  validBook,
   validCaseStudy,
-  validExperiments,
   validHome,
   validService,
 } from '#tests/support/content-folder.ts'
@@ -16,12 +14,6 @@ import { checkContent } from './quality.ts'
 
 async function check(changes: Files): Promise<string[]> {
   return (await checkContent(contentFolderWith(changes))).map(problemLine)
-}
-
-function withSecondSub(sub: string) {
-  const experiments = validExperiments()
-  Object.assign(experiments.hero_copy.variants.B, { sub })
-  return experiments
 }
 
 test('a good folder has no problems', async () => {
@@ -140,9 +132,8 @@ describe('what would make a poor page', () => {
   })
 
   test.each<[string, object]>([
-    ['book.yaml', { ...validBook(), lede: 'See [x](/gone)' }],
+    ['home.yaml', { ...validHome(), faq: { heading: 'H', lede: 'See [x](/gone)' } }],
     ['case-studies/study.yaml', { ...validCaseStudy(), challenge: ['See [x](/gone)'] }],
-    ['experiments.yaml', withSecondSub('See [x](/gone)')],
   ])('and in %s', async (file, content) => {
     expect(await check({ [file]: content })).toEqual([
       expect.stringMatching(`^content/${file}:\\d+ the link /gone leads to no page`),

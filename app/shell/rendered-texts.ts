@@ -1,18 +1,5 @@
+import { MARKED_UP } from '#content/prose.ts'
 import { renderInline } from '#content/render.ts'
-
-/** Keys under which the content's schemas allow inline markdown. */
-const MARKED_UP = new Set([
-  'text',
-  'answer',
-  'outcome',
-  'paragraphs',
-  'lede',
-  'smallPrint',
-  'formText',
-  'why',
-  'challenge',
-  'solution',
-])
 
 /** The same shape with every marked-up string as HTML. */
 export function renderedTexts<T>(value: T, markedUp = false): T {
