@@ -8,6 +8,8 @@ export function explainIssue(issue: Issue, data: unknown, written?: string): str
   const name = issue.path.length > 0 ? `\`${issue.path.map(String).join('.')}\`` : 'the file'
   const value = valueAt(data, issue.path)
   if (value === undefined) return `${name} is missing: add it`
+  if (value === null && issue.code === 'invalid_type' && issue.expected === 'array')
+    return `${name} is empty: fill it in, or write [] if there is none`
   if (value === null) {
     return `${name} is empty: fill it in or delete the line. A text that begins with # or & goes into quotes`
   }

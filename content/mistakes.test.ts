@@ -85,6 +85,16 @@ const MISTAKES: [string, Files, string | RegExp][] = [
     /^content\/site\.yaml:\d+ .social\.facebook. .*https:\/\/www\.example\.com/,
   ]),
   [
+    'a list whose entries were all deleted',
+    { 'site.yaml': stringify({ ...validSite(), holidays: null }) },
+    /^content\/site\.yaml:\d+ `holidays` is empty: fill it in, or write \[\] if there is none$/,
+  ],
+  [
+    'a file whose entries were all deleted',
+    { 'images.yaml': '# No pictures of our own yet.\n' },
+    'content/images.yaml:1 the file is empty: fill it in, or write [] if there is none',
+  ],
+  [
     'days for calls that are over before any can be booked',
     site({ booking: { ...validSite().booking, leadMinutes: 2880, horizonDays: 2 } }),
     /^content\/site\.yaml:\d+ .booking\.horizonDays.*over before .leadMinutes. are/,
