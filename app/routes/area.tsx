@@ -31,11 +31,10 @@ export function loader({ params }: Route.LoaderArgs) {
       text: `${renderInline(why)} <a class="link" href="/services/${service}">${name}</a>`,
     }
   })
-  const office = content.site.offices.find((one) => one.area === found.slug)
   return {
     area: renderedTexts(found),
     trades,
-    office: office && officeCard(office),
+    offices: content.site.offices.filter(({ area }) => area === found.slug).map(officeCard),
     ourCity: cityOf(content.site.timeZone),
   }
 }
@@ -48,7 +47,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({ title, description, path, crumbs: [CRUMB, { name, path }] }, matches)
 }
 
-export default function AreaPage({ loaderData: { area, trades, office, ourCity } }: Route.ComponentProps) {
+export default function AreaPage({ loaderData: { area, trades, offices, ourCity } }: Route.ComponentProps) {
   const { site } = useSite()
   const source = `area-${area.slug}`
   const where = whereIs(area)
@@ -80,10 +79,14 @@ export default function AreaPage({ loaderData: { area, trades, office, ourCity }
           <HoursLines lines={site.hoursLines} className="mt-6" />
           <p className="text-soft">({ourCity} time)</p>
         </div>
-        {office && (
+        {offices.length > 0 && (
           <div className="grid content-start gap-6">
-            <h2 className="text-h3">Our office {where}</h2>
-            <OfficeCard {...office} location={source} />
+            <h2 className="text-h3">
+              {offices.length === 1 ? 'Our office' : 'Our offices'} {where}
+            </h2>
+            {offices.map((office) => (
+              <OfficeCard key={office.name} {...office} location={source} />
+            ))}
           </div>
         )}
       </section>

@@ -29,8 +29,12 @@ const DESCRIBED: Record<string, (content: Content, slug: string) => object[]> = 
   },
   'routes/area': ({ site, areaBySlug }, slug) => {
     const area = areaBySlug(slug)
-    const office = site.offices.find((one) => one.area === area?.slug)
-    return area ? [office ? officeNode(site, office) : areaNode(site, area), faqNode(area.faqs)] : []
+    if (!area) return []
+    const offices = site.offices.filter((office) => office.area === area.slug)
+    return [
+      ...(offices.length > 0 ? offices.map((office) => officeNode(site, office)) : [areaNode(site, area)]),
+      faqNode(area.faqs),
+    ]
   },
   'routes/article': ({ site, resourceBySlug }, slug) => {
     const article = resourceBySlug(slug)

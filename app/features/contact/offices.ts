@@ -22,5 +22,5 @@ export function officesIn(site: Site): string {
 
 /** 'Sydney and Melbourne' */
 export function officeCities({ offices }: Site): string {
-  return new Intl.ListFormat('en-AU').format(offices.map(({ suburb }) => suburb))
+  return new Intl.ListFormat('en-AU').format(new Set(offices.map(({ suburb }) => suburb)))
 }
