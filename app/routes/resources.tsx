@@ -38,7 +38,11 @@ export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
         title="Read it at smoko, use it by knock-off."
         lede="Short reads on the part of the business that happens off the tools. Every rule names its source."
       />
-      <CardGrid heading="Newest first" cards={loaderData} />
+      {loaderData.length > 0 ? (
+        <CardGrid heading="Newest first" cards={loaderData} />
+      ) : (
+        <p className="wrap py-12">No articles yet.</p>
+      )}
       <CallToAction
         heading="Rather have it done than read about it?"
         text="Leave your number. In 15 minutes we find the one thing that costs you most, and the answer is yours either way."

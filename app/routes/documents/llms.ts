@@ -10,22 +10,24 @@ export function loader() {
     folder: string,
     pages: { slug: string; title: string; description: string }[],
   ) =>
-    [
-      `## ${heading}`,
-      '',
-      ...pages.map(
-        ({ slug, title, description }) => `- [${title}](${base}/${folder}/${slug}): ${description}`,
-      ),
-      '',
-    ].join('\n')
+    pages.length === 0
+      ? []
+      : [
+          `## ${heading}`,
+          '',
+          ...pages.map(
+            ({ slug, title, description }) => `- [${title}](${base}/${folder}/${slug}): ${description}`,
+          ),
+          '',
+        ]
   const text = [
     `# ${site.brand}`,
     '',
     `> ${site.description}`,
     '',
-    list('Services', 'services', services),
-    list('Service areas', 'service-areas', areas),
-    list('Resources', 'resources', resources),
+    ...list('Services', 'services', services),
+    ...list('Service areas', 'service-areas', areas),
+    ...list('Resources', 'resources', resources),
   ].join('\n')
   return new Response(text, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 }
