@@ -9,6 +9,7 @@ import {
   contentFolderWith,
   validExperiments as experiments,
   type Files,
+  validArea,
   validAudit,
   validHome,
   validService,
@@ -84,6 +85,11 @@ const MISTAKES: [string, Files, string | RegExp][] = [
     site({ social: { facebook: address } }),
     /^content\/site\.yaml:\d+ .social\.facebook. .*https:\/\/www\.example\.com/,
   ]),
+  [
+    'a place without the word before it, which headings would lack',
+    { 'areas/hills-sa.yaml': { ...validArea('hills-sa'), where: 'Adelaide Hills' } },
+    /^content\/areas\/hills-sa\.yaml:\d+ `where` is `Adelaide Hills`: write a phrase as: on the Gold Coast$/,
+  ],
   [
     'a list whose entries were all deleted',
     { 'site.yaml': stringify({ ...validSite(), holidays: null }) },

@@ -197,7 +197,7 @@ export const Area = z.object({
   aliases: z.array(slug).default([]),
   name: line,
   /** The phrase for the place, if it is not 'in' plus the name: 'on the Gold Coast'. */
-  where: line.optional(),
+  where: line.regex(/^\p{Ll}+ /u, 'a phrase as: on the Gold Coast').optional(),
   state: z.enum(STATES),
   title,
   description,
