@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadContent } from '#content/load.ts'
 import type { Office } from '#content/schemas.ts'
-import { officeNode, organisationNode, serviceNode } from './structured-data.ts'
+import { faqNode, officeNode, organisationNode, serviceNode } from './structured-data.ts'
 
 const { site, areas, services } = loadContent()
 
@@ -54,4 +54,13 @@ test('the whole country is served only by a business with pages in three states,
     expect(node).toMatchObject({ areaServed: [{ '@type': 'City', name: 'Perth' }] })
   for (const node of servedBy(areas))
     expect(node).toMatchObject({ areaServed: { '@type': 'Country', name: 'Australia' } })
+})
+
+test.each([
+  ['Write to front_desk@acme.example', 'Write to front_desk@acme.example'],
+  ['*Yes*, see [our `terms`](/terms): 5 * 3 < 20 & "free"', 'Yes, see our terms: 5 * 3 < 20 & "free"'],
+])('search engines read of %s what the page shows', (answer, text) => {
+  expect(faqNode([{ id: 'a', question: 'Q', answer }])).toMatchObject({
+    mainEntity: [{ acceptedAnswer: { text } }],
+  })
 })

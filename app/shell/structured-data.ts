@@ -1,4 +1,5 @@
 import type { Page } from '#content/load.ts'
+import { renderInline } from '#content/render.ts'
 import type { Area, CaseStudy, Faq, Office, OpeningHours, Service, Site } from '#content/schemas.ts'
 import { capitalised } from '#domain/capitalised.ts'
 import { isNationwide } from '#domain/pages/nationwide.ts'
@@ -197,7 +198,11 @@ function hoursNode({ days, opens, closes }: OpeningHours) {
   return { '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }
 }
 
-/** Leaves only the words of inline markdown. */
+const CHARACTERS: Record<string, string> = { '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' }
+
+/** Leaves only the words of inline markdown: those that the page shows. */
 function plain(markdown: string): string {
-  return markdown.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replace(/[*_`]/g, '')
+  return renderInline(markdown)
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(?:quot|lt|gt|amp);/g, (entity) => CHARACTERS[entity] ?? entity)
 }
