@@ -191,6 +191,12 @@ test('a page whose store is away waits for it once, not again as it is rendered'
   expect(slotPage).toHaveBeenCalledOnce()
 })
 
+test('a page that a long address has swollen is not kept, so that a hundred of them do not fill the memory', async () => {
+  const { get, rendered } = pages(() => 'x'.repeat(200_000))
+  for (let time = 0; time < 2; time++) await get(`/book?from=${'"'.repeat(15_000)}`, visitor('kim'))
+  expect(rendered).toHaveLength(2)
+})
+
 test('keeps no more than a hundred addresses, and the one in use among them', async () => {
   const { get, rendered } = pages(() => 'page')
   for (let n = 0; n < 300; n++) {

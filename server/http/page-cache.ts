@@ -5,8 +5,10 @@ import { isPersonalPage } from '#domain/pages/personal-page.ts'
 import { type FillGzip, fillGaps, gzipWithGaps } from './gzip-with-gaps.ts'
 import type { Page, RenderPage } from './pages.ts'
 
-/** About 8 MB. */
+/** With what is kept of each, about 8 MB. */
 const PAGES_MAX = 100
+/** Twice the longest page of ours. An address of 15 KB that a page repeats makes 400, and is nobody's but its sender's. */
+const PAGE_BYTES_MAX = 160 * 1024
 
 /** The page's links to other days carry the whole query, as without scripts nothing else keeps a campaign. */
 const CARRIES_CAMPAIGN = /^\/book\/?$/i
@@ -70,9 +72,10 @@ export function keepPages(renderPage: RenderPage): RenderPage {
     const gaps = rest
       .filter((_, index) => index % 2 === 0)
       .map((number) => watch.gaps[Number(number)] ?? (() => ''))
+    const size = parts.reduce((sum, part) => sum + part.byteLength, 0)
     const { status, headers } = page
     const fresh = { status, headers, parts, gaps, fillGzip: gzipWithGaps(parts), told: watch.told }
-    if (page.status === 200 && watch.isForAnybody()) keep(url, fresh)
+    if (page.status === 200 && size <= PAGE_BYTES_MAX && watch.isForAnybody()) keep(url, fresh)
     // Most addresses are requested once: the first answer goes out like any page, later ones use kept parts.
     const { gzipped: _kept, ...answer } = filled(fresh, services)
     return answer
