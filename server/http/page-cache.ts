@@ -7,8 +7,8 @@ import type { Page, RenderPage } from './pages.ts'
 
 /** With what is kept of each, about 8 MB. */
 const PAGES_MAX = 100
-/** Twice the longest page of ours. An address of 15 KB that a page repeats makes 400, and is nobody's but its sender's. */
-const PAGE_BYTES_MAX = 160 * 1024
+/** Twice our longest page. An address of 15 KB that a page repeats makes 400, and is nobody's but its sender's. */
+const PAGE_BYTES_MAX = 128 * 1024
 
 /** The page's links to other days carry the whole query, as without scripts nothing else keeps a campaign. */
 const CARRIES_CAMPAIGN = /^\/book\/?$/i
