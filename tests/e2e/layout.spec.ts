@@ -49,6 +49,29 @@ test('with the text spacing of WCAG 1.4.12 each kind of page holds together, and
   }
 })
 
+test('with that spacing a desk’s header loses neither its icon nor a line of its button, also shrunk', async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`${site.url}/contact`)
+  await untilHydrated(page)
+  await page.evaluate(spaceText)
+  const header = page.getByRole('banner')
+  const button = header.getByRole('link', { name: 'Start Free Business Assessment' })
+  const number = header.locator('.nav-link', { hasText: '02 5550 0142' })
+  for (const scrolled of [0, 400]) {
+    await page.evaluate((y) => scrollTo(0, y), scrolled)
+    await expect(header.and(page.locator('[data-shrunk]'))).toHaveCount(scrolled > 0 ? 1 : 0)
+    for (const width of [1280, 1300, 1320, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const at = `${width} px, scrolled by ${scrolled}`
+      expect.soft((await number.locator('svg').boundingBox())?.width, at).toBe(24)
+      expect.soft((await button.boundingBox())?.y, at).toBeGreaterThanOrEqual(0)
+    }
+  }
+})
+
 test('on paper the header stands once, in ink on white, and nothing is there to press', async ({
   page,
   site,
