@@ -5,6 +5,7 @@ import { focusFault } from '#tests/support/page-measures.ts'
 import { expect, test } from '#tests/support/pages-test.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { FUNNEL, openFunnel } from '#tests/support/review-funnel.ts'
+import { setTextSize } from '#tests/support/set-text-size.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
@@ -102,6 +103,22 @@ test('in a window three lines high a toast lies on nothing that has the focus', 
   await page.setViewportSize({ width: 640, height: 360 })
   await openFunnel(page, `${site.url}${FUNNEL}&rating=5`)
   await page.getByRole('button', { name: 'Share Review Link' }).click()
+  await expect(page.locator('.toast-message')).toBeVisible()
+  const stops = await page.locator('main :is(a, button):visible, footer a:visible').count()
+  for (let stop = 1; stop < stops; stop++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(focusFault)).toBeNull()
+  }
+})
+
+test('with text at twice its size a phone shows what has the focus beside a toast', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await setTextSize(page, 200)
+  await openFunnel(page, `${site.url}${FUNNEL}&rating=5`)
+  await page.getByRole('button', { name: 'Copy Review Link' }).press('Enter')
   await expect(page.locator('.toast-message')).toBeVisible()
   const stops = await page.locator('main :is(a, button):visible, footer a:visible').count()
   for (let stop = 1; stop < stops; stop++) {
