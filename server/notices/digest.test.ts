@@ -54,7 +54,7 @@ describe('the daily digest', () => {
       subject: 'Tuesday 24 November: 1 callback is overdue',
       'message-id': '<digest-2026-11-24@sample.example>',
     })
-    expect(message?.text).toContain('We promised to call these people back.')
+    expect(message?.text).toContain('We promised to get back to these people.')
     expect(message?.text).toContain(`Was due Saturday 11:00 am AEDT · ${reference}`)
     expect(message?.text).toContain('Kim Sample, Sample Roofing')
     expect(message?.html).toContain('href="tel:+61491570006"')

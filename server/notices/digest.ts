@@ -133,7 +133,7 @@ async function digestMail(deps: Deps, now: number, today: string): Promise<MailM
       : []),
     ...(quarantined > 0 ? [{ label: 'Quarantine', value: LOOK_FOR_PEOPLE, href: null }] : []),
   ]
-  const promise = overdue.count + due.count > 0 ? 'We promised to call these people back.' : null
+  const promise = overdue.count + due.count > 0 ? 'We promised to get back to these people.' : null
   return inMail(deps, now, { says, promise, rows })
 }
 
