@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Batches, createStore } from './create-store.ts'
 import { createPostgresChanges } from './postgres-changes.ts'
 import { openPostgresDatabase, type PostgresOptions } from './postgres-database.ts'
 import { ANSWER_MS, type Store, StoreUnavailable } from './store.ts'
-import { createStoreCore } from './store-core.ts'
+import { createStoreCore, type Db } from './store-core.ts'
 
 /**
  * The next batch gathers while one is being written: with two at once each was smaller, and a tenth fewer
@@ -15,8 +16,21 @@ const BATCHES: Batches = { underWay: 1, enough: Number.POSITIVE_INFINITY }
 export async function openPostgresStore(options: PostgresOptions): Promise<Store & { pool: pg.Pool }> {
   const { db, pool, ...apart } = await openPostgresDatabase(options)
   const changes = await createPostgresChanges(options.url, pool)
-  const store = createStore(createStoreCore(db, apart), changes, BATCHES)
+  const core = createStoreCore(db, apart)
+  const ping = async () => {
+    await core.ping()
+    await refuseReadOnly(db)
+  }
+  const store = createStore({ ...core, ping }, changes, BATCHES)
   return { ...store, pool, capture: (item) => inTime(store.capture(item)) }
+}
+
+/** @throws StoreUnavailable for a standby, e.g. after a failover: it can be read, but would refuse each lead */
+async function refuseReadOnly(db: Db): Promise<void> {
+  const { rows } = await sql<{
+    mode: string
+  }>`select current_setting('transaction_read_only') as mode`.execute(db)
+  if (rows[0]?.mode === 'on') throw new StoreUnavailable('PostgreSQL takes no writes: it is read-only')
 }
 
 /**

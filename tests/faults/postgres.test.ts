@@ -118,6 +118,7 @@ test('a failover under a burst, connections cut and led to another server: nothi
   const refusals: (number | null)[] = []
   const sent: Post[] = []
   let failedOver: Promise<void> | undefined
+  let readyOnStandby: Response | undefined
   let over = false
   async function failOver() {
     await line.spoil({ name: 'down' })
@@ -127,6 +128,7 @@ test('a failover under a burst, connections cut and led to another server: nothi
     // Refused by the standby, which does not accept writes yet.
     const before = refusals.length
     await expect.poll(() => refusals.length, { timeout: 10_000 }).toBeGreaterThan(before + CLIENTS)
+    readyOnStandby = await fetch(`${site?.url}/readyz`)
     await standby.promote()
   }
   /** Posts for as long as the failover takes, and some more. */
@@ -151,6 +153,7 @@ test('a failover under a burst, connections cut and led to another server: nothi
     (status) => refusals.push(status),
   )
   await failedOver
+  expect(readyOnStandby?.status).toBe(503)
   const refused = refusals.length
   expect([...new Set(refusals)]).toEqual([503])
   expect(acknowledged.length + refused).toBe(sent.length)
