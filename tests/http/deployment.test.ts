@@ -262,6 +262,16 @@ describe('variables and ports', () => {
     expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
   })
 
+  test('nginx asks another machine before a browser gives up on a post, where one does not answer', () => {
+    const nginx = read('deploy/nginx.conf')
+    const seconds = (name: string) => Number(nginx.match(new RegExp(`${name} (\\d+)s;`))?.[1])
+    const givesUp = Number(
+      read('app/features/sending/post-submission.ts').match(/SEND_TIMEOUT_MS = (\d+)_000/)?.[1],
+    )
+    expect(seconds('proxy_connect_timeout')).toBeLessThan(givesUp / 2)
+    expect(seconds('proxy_read_timeout')).toBeLessThan(givesUp)
+  })
+
   test('nginx logs no query of an address, no page before and nobody’s network address', () => {
     const nginx = read('deploy/nginx.conf')
     const format = nginx.match(/log_format tradefront '([^']*)'/)?.[1] ?? ''
