@@ -13,7 +13,7 @@ import type { ScheduledTask } from '#server/outbox/worker.ts'
 import type { Services } from '#server/services.ts'
 import { overwriteErased } from './overwrite-erased.ts'
 
-type Deps = Pick<Services, 'store' | 'clock' | 'content'> & { log: Pick<Log, 'warn'> }
+type Deps = Pick<Services, 'store' | 'clock' | 'content' | 'channels'> & { log: Pick<Log, 'warn'> }
 
 /** A day more or less does not matter. */
 const EVERY_MS = 6 * 60 * 60 * 1000
@@ -53,13 +53,23 @@ export async function eraseExpired(deps: Deps, keptMonths: KeptMonths = KEPT_MON
   if (failures.length > 0) throw new Error(`Not all was cleaned up. ${failures.join('; ')}`)
 }
 
-async function eraseKinds({ store, clock, content }: Deps, months: number, kinds: SubmissionKind[]) {
+/**
+ * What is still to be sent is left until it was: so old, it came in under a clock that was years behind. Without
+ * an address it would wait for ever, so that is erased.
+ */
+async function eraseKinds(
+  { store, clock, content, channels }: Deps,
+  months: number,
+  kinds: SubmissionKind[],
+) {
   const now = clock.now()
   const before = new Date(expiredBefore(now, months, content.site.timeZone)).toISOString()
+  const usable = channels.filter(({ unconfigured }) => unconfigured === null)
+  const when = { kinds, before, sending: usable.map(({ destination }) => destination) }
   for (let more = true; more; ) {
-    const expired = await store.expiredSubmissions(kinds, before, BATCH)
+    const expired = await store.expiredSubmissions(when, BATCH)
     const ids = expired.map(({ id }) => id)
-    await store.eraseSubmissions(ids, 'retention', new Date(now).toISOString(), { kinds, before })
+    await store.eraseSubmissions(ids, 'retention', new Date(now).toISOString(), when)
     more = expired.length === BATCH
   }
 }

@@ -1,5 +1,6 @@
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import type { Stage } from '#domain/operator/stage.ts'
+import type { Destination } from './store.ts'
 
 export type ErasureReason = 'person' | 'retention'
 
@@ -18,8 +19,12 @@ export type Erasure = {
 /** `lastContact`: the latest of its arrival, its call, its sent report, a stage change or a note. */
 export type Expiring = { id: string; reference: string; lastContact: string }
 
-/** Submissions of these kinds without contact since the instant. */
-export type ExpiredWhen = { kinds: readonly SubmissionKind[]; before: string }
+/** Submissions of these kinds without contact since the instant, and with nothing still to be sent to `sending`. */
+export type ExpiredWhen = {
+  kinds: readonly SubmissionKind[]
+  before: string
+  sending?: readonly Destination[]
+}
 
 /** A note, a tag or the text of a report. */
 export type StaffWords = { submissionId: string; words: string }
@@ -32,10 +37,10 @@ export type PeopleStore = {
   /** One for each time that a report was sent. */
   reportRecipients: () => Promise<ReportRecipient[]>
   /**
-   * Real submissions of these kinds whose last contact was before the instant, oldest first. Customers
-   * ('won') are kept; feedback is about somebody else's business and has no customers.
+   * Real submissions that have expired, oldest first. Customers ('won') are kept; feedback is about somebody
+   * else's business and has no customers.
    */
-  expiredSubmissions: (kinds: readonly SubmissionKind[], before: string, limit: number) => Promise<Expiring[]>
+  expiredSubmissions: (when: ExpiredWhen, limit: number) => Promise<Expiring[]>
   /** The submission of these kinds that expires next. */
   nextToExpire: (kinds: readonly SubmissionKind[]) => Promise<Expiring | null>
   /** When the oldest submission in quarantine came in. */

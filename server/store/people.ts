@@ -13,6 +13,7 @@ import type {
 } from './people-store.ts'
 import type { Db } from './store-core.ts'
 import { PURGEABLE } from './submissions.ts'
+import { OPEN } from './tables.ts'
 
 /** Last contact: the latest of the submission's arrival, stage changes, notes, call and sent report. */
 const LAST_CONTACT = sql<string>`(
@@ -29,11 +30,8 @@ export function peopleMethods(db: Db): PeopleStore {
   return {
     staffWords: () => staffWords(db),
     reportRecipients: () => reportRecipients(db),
-    expiredSubmissions: async (kinds, before, limit) => {
-      const rows = await expired(db, { kinds, before })
-        .orderBy('submission.created_at')
-        .limit(limit)
-        .execute()
+    expiredSubmissions: async (when, limit) => {
+      const rows = await expired(db, when).orderBy('submission.created_at').limit(limit).execute()
       return rows.map(toExpiring)
     },
     nextToExpire: async (kinds) => {
@@ -106,8 +104,22 @@ function expirable(db: Db, kinds: readonly SubmissionKind[]) {
     .where(({ eb, or }) => or([eb('submission.kind', '=', 'feedback'), eb('submission.stage', '!=', 'won')]))
 }
 
-function expired(db: Db, { kinds, before }: ExpiredWhen) {
-  return expirable(db, kinds).where('submission.created_at', '<', before).where(LAST_CONTACT, '<', before)
+function expired(db: Db, { kinds, before, sending = [] }: ExpiredWhen) {
+  const old = expirable(db, kinds)
+    .where('submission.created_at', '<', before)
+    .where(LAST_CONTACT, '<', before)
+  if (sending.length === 0) return old
+  return old.where(({ exists, not, selectFrom }) =>
+    not(
+      exists(
+        selectFrom('delivery')
+          .select('delivery.id')
+          .whereRef('delivery.submission_id', '=', 'submission.id')
+          .where('delivery.state', '=', OPEN)
+          .where('delivery.destination', 'in', sending),
+      ),
+    ),
+  )
 }
 
 /**

@@ -226,7 +226,7 @@ export function captureContract(subject: () => Subject): void {
       ] as const)
         expect([id, (await store.findSubmission(id)) !== null]).toEqual([id, isKept])
       expect(await store.oldestQuarantined()).toBeNull()
-      const kept = await store.expiredSubmissions(SUBMISSION_KINDS, before, 9)
+      const kept = await store.expiredSubmissions({ kinds: SUBMISSION_KINDS, before }, 9)
       expect(kept.map(({ id }) => id).sort()).toEqual([noted, moved, given].sort())
     })
 

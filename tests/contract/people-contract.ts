@@ -8,6 +8,7 @@ import type { Subject } from './store-contract.ts'
 
 const AT = '2028-12-01T00:00:00.000Z'
 const BEFORE = '2026-12-01T00:00:00.000Z'
+const WHEN = { kinds: SUBMISSION_KINDS, before: BEFORE }
 const day = (n: number) => new Date(Date.UTC(2026, 10, n)).toISOString()
 
 export function peopleContract(subject: () => Subject): void {
@@ -16,8 +17,7 @@ export function peopleContract(subject: () => Subject): void {
     await subject().store.capture(item)
     return { ...item.submission, deliveries: item.deliveries }
   }
-  const expired = async () =>
-    (await subject().store.expiredSubmissions(SUBMISSION_KINDS, BEFORE, 9)).map(({ id }) => id)
+  const expired = async () => (await subject().store.expiredSubmissions(WHEN, 9)).map(({ id }) => id)
 
   describe('what has expired', () => {
     test('is whoever came in before, oldest first; quarantine has its own rule', async () => {
@@ -26,7 +26,7 @@ export function peopleContract(subject: () => Subject): void {
       await captured({ createdAt: BEFORE })
       await captured({ createdAt: day(1), status: 'quarantined', quarantineReason: 'honeypot' })
       expect(await expired()).toEqual([first.id, second.id])
-      expect(await subject().store.expiredSubmissions(SUBMISSION_KINDS, BEFORE, 1)).toEqual([
+      expect(await subject().store.expiredSubmissions(WHEN, 1)).toEqual([
         { id: first.id, reference: first.reference, lastContact: day(1) },
       ])
     })
@@ -62,6 +62,19 @@ export function peopleContract(subject: () => Subject): void {
       expect(await store.nextToExpire(['booking'])).toMatchObject({ lastContact: call.start })
     })
 
+    test('is nothing that is still to be sent somewhere', async () => {
+      const { store } = subject()
+      const { id } = await captured({ createdAt: day(1) })
+      const when = { ...WHEN, sending: ['automation', 'stage'] } as const
+      expect(await store.expiredSubmissions(when, 9)).toEqual([])
+      expect(await store.eraseSubmissions([id], 'retention', AT, when)).toBe(0)
+      const [sent] = await store.claim({ destination: 'automation', now: AT, leaseMs: 60_000, limit: 1 })
+      if (!sent) return expect.unreachable()
+      const attempt = { at: AT, ms: 1, status: 200, error: null, answer: null }
+      await store.finish(sent, attempt, { state: 'done' })
+      expect(await store.eraseSubmissions([id], 'retention', AT, when)).toBe(1)
+    })
+
     test('is no customer, but feedback is about somebody else', async () => {
       const { store } = subject()
       const customer = await captured({ createdAt: day(1) })
@@ -69,7 +82,7 @@ export function peopleContract(subject: () => Subject): void {
       const feedback = await captured({ createdAt: day(3), kind: 'feedback' })
       await store.setStage(feedback.id, 'won', day(4))
       expect(await expired()).toEqual([feedback.id])
-      expect(await store.expiredSubmissions(['assessment'], BEFORE, 9)).toEqual([])
+      expect(await store.expiredSubmissions({ ...WHEN, kinds: ['assessment'] }, 9)).toEqual([])
       expect(await store.nextToExpire(['assessment', 'audit'])).toBeNull()
     })
 
@@ -161,9 +174,8 @@ export function peopleContract(subject: () => Subject): void {
       const unnamed = await captured(old)
       await store.setStage(won.id, 'won', AT)
       await store.addNote(noted.id, 'Called', AT)
-      const when = { kinds: SUBMISSION_KINDS, before: BEFORE }
-      expect(await store.eraseSubmissions(ids, 'retention', AT, when)).toBe(1)
-      expect(await store.eraseSubmissions([], 'retention', AT, when)).toBe(0)
+      expect(await store.eraseSubmissions(ids, 'retention', AT, WHEN)).toBe(1)
+      expect(await store.eraseSubmissions([], 'retention', AT, WHEN)).toBe(0)
       expect(await store.findSubmission(won.id)).toMatchObject({ id: won.id })
       expect(await store.findSubmission(noted.id)).toMatchObject({ id: noted.id })
       expect(await store.findSubmission(unnamed.id)).toMatchObject({ id: unnamed.id })
