@@ -55,6 +55,7 @@ export function deliveryMethods(db: Db): Methods {
     releaseOfLaterClock: async (now) => {
       const later = new Date(Date.parse(now) + CLOCKS_APART_MS).toISOString()
       const leasedNow = new Date(Date.parse(now) + CLOCKS_APART_MS + LEASE_MS).toISOString()
+      await db.deleteFrom('notice').where('about', '=', 'digest').where('made_at', '>', later).execute()
       const { numUpdatedRows } = await db
         .updateTable('delivery')
         .set({

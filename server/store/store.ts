@@ -223,7 +223,10 @@ export type Store = FeatureStores & {
   replay: (deliveryId: string, now: string, read?: Replayed) => Promise<Delivery | null>
   /** Makes every open row of the destination that has failed before, and that no lease holds, due now. */
   releaseDestination: (destination: Destination, now: string) => Promise<number>
-  /** Makes due now what a clock that was set back since has created, put off or leased; scheduled times stand. */
+  /**
+   * Makes due now what a clock that was set back since has created, put off or leased; scheduled times stand. Its
+   * digests are forgotten, as their days are still to come.
+   */
   releaseOfLaterClock: (now: string) => Promise<number>
   /**
    * Marks as dead up to `limit` rows that have failed or waited since before the instant and that no lease

@@ -43,6 +43,17 @@ export function noticesContract(subject: () => Subject): void {
       expect(await store.findNotice(digest.name)).toBeNull()
     })
 
+    test('a digest made by a clock that was set back since is forgotten: its day is still to come', async () => {
+      const { store } = subject()
+      const alert: Notice = { ...digest, name: 'breaker', about: 'breaker' }
+      for (const notice of [digest, alert]) await store.addNotice(notice, AT)
+      await store.releaseOfLaterClock('2026-11-23T20:29:30.000Z')
+      expect(await store.findNotice(digest.name), 'clocks of machines differ').not.toBeNull()
+      await store.releaseOfLaterClock('2026-11-22T20:30:00.000Z')
+      expect(await store.findNotice(digest.name)).toBeNull()
+      expect(await store.findNotice(alert.name)).not.toBeNull()
+    })
+
     test('sent in part, what is left waits until its time; one that has gone out or was forgotten stays as it is', async () => {
       const { store } = subject()
       await store.addNotice(digest)
