@@ -221,6 +221,18 @@ describe('quick wins', () => {
     )
   })
 
+  test('each step of the plan stands in the third of the 90 days that its rule names', () => {
+    const monthOf = new Map(RULES.map(({ plan }) => [plan.step, plan.month]))
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        const { plan } = draftReport({ ...facts, area: '{area}' })
+        expect(plan.map(({ title }) => title)).toEqual(['Days 1–30', 'Days 31–60', 'Days 61–90'])
+        for (const [i, { steps }] of plan.entries())
+          expect(steps.map((step) => monthOf.get(step))).toEqual(steps.map(() => i + 1))
+      }),
+    )
+  })
+
   test('the area is put in as it was written, also where it reads like a replacement pattern', () => {
     const text = JSON.stringify(draftReport({ ...FACTS, area: "$& {area} $'", weeklyLeads: 2 }))
     expect(text).toContain("Get onto the map in $& {area} $'")

@@ -40,7 +40,11 @@ test('at the end of the horizon there is no later page', () => {
 })
 
 test.each([
-  ['the last six days with free times', ['11', '12', '13', '14', '15', '16', '18', '19'], '2027-01-13'],
+  [
+    'the last six days with free times before this page',
+    ['11', '12', '13', '14', '15', '16', '18', '19', '20'],
+    '2027-01-13',
+  ],
   ['those that there are', ['15', '16'], '2027-01-15'],
   ['but none of this page', ['18', '25'], '2027-01-18'],
   ['none: a look four weeks back', [], '2026-12-23'],

@@ -43,6 +43,7 @@ test.each([
 test.each([
   ['the same day', '2026-11-20', '2026-11-20T23:59', 'Tuesday 24 November'],
   ['after midnight', '2026-11-20', '2026-11-21T00:05', 'Tuesday 24 November'],
+  ['the next weekday', '2026-11-23', '2026-11-24T10:00', 'Wednesday 25 November'],
   ['on the promised day', '2026-11-20', '2026-11-24T10:00', 'Tuesday 24 November'],
   ['the day before clocks go forward', '2027-10-02', '2027-10-09T10:00', 'Wednesday 6 October'],
   ["a day to come is nobody's", '2026-12-30', '2026-11-20T10:00', 'Tuesday 24 November'],
