@@ -235,7 +235,11 @@ describe('when it does not go', () => {
   test.each([
     [554, '5.7.1 Service unavailable; Client host [192.0.2.1] blocked using a list', 'transient'],
     [554, '5.7.1 <owner@tradefront.example>: Relay access denied', 'transient'],
+    [550, '5.4.2 Bad connection', 'transient'],
+    [550, '5.4.3 Directory server failure', 'transient'],
+    [550, '5.4.4 Unable to route', 'rejected'],
     [550, '5.4.5 Daily sending quota exceeded', 'transient'],
+    [550, '5.4.7 Delivery time expired', 'transient'],
     [553, '5.1.8 Sender domain not found', 'transient'],
     [550, '5.3.0 Mail system shut down', 'transient'],
     [552, '5.3.4 Message too big', 'rejected'],
@@ -263,6 +267,10 @@ describe('when it does not go', () => {
   })
 
   test.each([
+    [450, '4.1.0 <jo@nowhere.example>: address status unknown', true],
+    [450, '4.1.6 <jo@nowhere.example>: mailbox has moved', true],
+    [450, '4.1.7 <site@tradefront.example>: bad sender address syntax', undefined],
+    [450, '4.1.10 <jo@nowhere.example>: domain has a null MX', true],
     [450, '4.1.2 <jo@nowhere.example>: Recipient address rejected: Domain not found', true],
     [452, '4.2.2 <jo@nowhere.example>: mailbox full', true],
     [450, '4.1.8 <site@tradefront.example>: Sender address rejected: Domain not found', undefined],
