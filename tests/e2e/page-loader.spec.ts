@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { afterFrames } from '#tests/support/after-frames.ts'
+import { cta } from '#tests/support/assessment-form.ts'
+import { expect, test } from '#tests/support/pages-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
+
+/** Holds a page's scripts; the returned function lets them come. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  const held: (() => void)[] = []
+  await page.route('**/assets/**', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  return async () => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    for (const release of held) release()
+  }
+}
+
+test('a call to action tapped before the scripts came, which are then lost, leads to the form as a page', async ({
+  page,
+  site,
+}) => {
+  await page.route('**/assets/**', (route) => route.abort('connectionreset'))
+  await page.goto(site.url, { waitUntil: 'commit' })
+  await cta(page).click()
+  await expect(page).toHaveURL(/\/assessment\?source=[\w-]+$/)
+  await expect(page.getByRole('textbox', { name: 'Mobile Number' })).toBeVisible()
+})
+
+test('the dialog that such a tap has opened stays: its link is not followed later', async ({
+  page,
+  site,
+}) => {
+  const letScriptsCome = await holdScripts(page)
+  await page.goto(site.url, { waitUntil: 'commit' })
+  await cta(page).click()
+  const tappedAt = Date.now()
+  await letScriptsCome()
+  await page.getByRole('dialog').getByLabel('Mobile Number').fill('0491 570 006')
+  await expect.poll(() => Date.now() - tappedAt).toBeGreaterThan(4000)
+  await expect(page.getByRole('dialog').getByLabel('Mobile Number')).toHaveValue('0491 570 006')
+  await expect(page).toHaveURL(`${site.url}/`)
+})
+
+test('opened in a new tab before the scripts came, it is there alone', async ({ page, context, site }) => {
+  const letScriptsCome = await holdScripts(page)
+  await page.goto(site.url, { waitUntil: 'commit' })
+  const tab = context.waitForEvent('page')
+  await cta(page).click({ modifiers: ['ControlOrMeta'] })
+  await expect(await tab).toHaveURL(/\/assessment\?source=[\w-]+$/)
+  await letScriptsCome()
+  await untilHydrated(page)
+  await afterFrames(page, 2)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a page is where it was left, after a reload and Back', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${site.url}/privacy`)
+  await untilHydrated(page)
+  const last = page.locator('main :is(h2, h3)').last()
+  const top = () => last.evaluate((one) => Math.round(one.getBoundingClientRect().top))
+  await expect(async () => {
+    await last.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }))
+    await afterFrames(page, 2)
+    expect(Math.abs((await top()) - 370)).toBeLessThan(40)
+  }).toPass()
+  const left = await top()
+  await page.reload()
+  await untilHydrated(page)
+  await expect.poll(top).toBe(left)
+  await page.evaluate(() => location.assign('/attribution'))
+  await expect(page).toHaveURL(/attribution/)
+  await page.goBack()
+  await untilHydrated(page)
+  await expect.poll(top).toBe(left)
+})
+
+test('a browser that denies its storage brings a part of a page to life too', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    for (const name of ['sessionStorage', 'localStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+  })
+  await page.goto(`${site.url}/#faq-cancellation`)
+  await untilHydrated(page)
+  await expect(page.locator('#faq-cancellation')).toBeInViewport()
+})
+
+test('a page that has come to life can be put on a home screen, with its icon', async ({ page, site }) => {
+  for (const path of ['/', '/contact']) {
+    await page.goto(site.url + path)
+    await untilHydrated(page)
+    const named = (rel: string) => page.locator(`head link[rel=${rel}]`).getAttribute('href')
+    const manifest = await page.request.get(site.url + (await named('manifest')))
+    expect(await manifest.json()).toMatchObject({ icons: expect.any(Array), start_url: expect.any(String) })
+    const icon = await page.request.get(site.url + (await named('apple-touch-icon')))
+    expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/png'])
+  }
+})
