@@ -19,6 +19,25 @@ test('a page seen once is there without a connection, with its scripts', async (
   await untilHydrated(page)
 })
 
+test('of a page seen once, before the worker was there, all that it was brought to life with stays on the device', async ({
+  page,
+  front,
+}) => {
+  for (const path of [SERVICE, '/contact']) {
+    await visit(page, front.url + path)
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType('resource').flatMap(({ name }) => (name.includes('/assets/') ? name : [])),
+    )
+    expect(loaded.length).toBeGreaterThan(10)
+    // By address: the browser's own cache, which it may empty, would hide what is missing.
+    const kept = () =>
+      page.evaluate(async () =>
+        (await (await caches.open('tradefront-assets-1')).keys()).map(({ url }) => url),
+      )
+    await expect.poll(kept).toEqual(expect.arrayContaining(loaded))
+  }
+})
+
 test("the worker's files wait until the page has its layout; who lands on a part of it gets the worker too", async ({
   page,
   front,
