@@ -32,7 +32,7 @@ export function RecommendedService({
         {offer?.path && (
           <p className="text-sm">
             <Link to={offer.path} prefetch="intent" className="link inline-block py-3">
-              How it works<span className="sr-only">: {name.toLowerCase()}</span>
+              How it works<span className="sr-only">: {name}</span>
             </Link>
           </p>
         )}
