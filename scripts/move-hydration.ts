@@ -49,7 +49,7 @@ export default async (answer) => {
 
 /** Writes a file named after the hash of its content and returns its address. */
 export function writeAsset(name: string, extension: string, text: string): string {
-  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 10)
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8)
   const url = `/assets/${name}-${hash}.${extension}`
   writeFileSync(`build/client${url}`, text)
   return url

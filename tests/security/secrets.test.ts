@@ -15,6 +15,7 @@ const SECRETS: Record<string, string> = {
   "a webhook's path": 'canary-of-the-path',
   "a webhook's query": 'canary-of-the-query',
 }
+const ASSET = /\/assets\/[\w-]+\.(?:json|js|css)/g
 const PEOPLE = [VALID_ENQUIRY.name, VALID_ENQUIRY.phone, VALID_ENQUIRY.email].map(String)
 
 let site: Site
@@ -87,12 +88,13 @@ test('no page, script, answer or refusal holds a secret', async () => {
     looked++
     return text
   }
-  for (const page of pages)
-    for (const [file] of (await look(page)).matchAll(/\/assets\/[\w-]+\.(?:js|css)/g)) files.add(file)
+  for (const page of pages) for (const [file] of (await look(page)).matchAll(ASSET)) files.add(file)
   expect(files.size).toBeGreaterThan(0)
-  for (const file of files)
-    for (const [, name] of (await look(file)).matchAll(/["'`]\.\/([\w-]+\.js)["'`]/g))
-      files.add(`/assets/${name}`)
+  for (const file of files) {
+    const text = await look(file)
+    for (const [named] of text.matchAll(ASSET)) files.add(named)
+    for (const [, name] of text.matchAll(/["'`]\.\/([\w-]+\.js)["'`]/g)) files.add(`/assets/${name}`)
+  }
   for (const path of ['/sw.js', '/book?from=x', '/healthz', '/api/openapi.json', '/api/third-parties'])
     await look(path)
   for (const path of ['/nowhere', '/api/nothing', '/book/confirmed?b=x']) await look(path, {}, 404)

@@ -50,6 +50,7 @@ export function testClock(start = '2026-11-23T00:00:00.000Z'): TestClock {
       now = until
     },
     leap: async (ms) => {
+      await flush()
       now += ms
       const due = [...timers].filter(({ at }) => at <= now).sort((a, b) => a.at - b.at)
       for (const timer of due) {
