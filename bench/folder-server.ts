@@ -5,15 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { extname } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { filesBelow } from '../scripts/build-inputs.ts'
+import { TYPES } from '../server/http/static-files.ts'
 
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json',
-  '.woff2': 'font/woff2',
-}
 const COMPRESSED_ALREADY = new Set(['.woff2', '.png', '.webp', '.jpg'])
 
 /** Serves a static site as a host does that takes trouble: from memory, with brotli at the highest level. */

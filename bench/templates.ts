@@ -25,7 +25,7 @@ type Template = {
 function templates(): Template[] {
   const { home, services, faqs } = loadContent()
   const { headline, sub, assessmentLabel } = home.hero
-  const cards = services.slice(0, 6).map(({ name, description }) => ({ name, description }))
+  const cards = services.slice(0, 6)
   const questions = faqs.map(({ question, answer }) => `## ${question}\n\n${answer}`).join('\n\n')
   return [
     {

@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  contentFolderWith,
-  type Files,
-  validBook,
-  validExperiments,
-  validHome,
-} from '#tests/support/content-folder.ts'
-import { problemLine } from './problem.ts'
-import { checkContent } from './quality.ts'
-
-async function check(changes: Files): Promise<string[]> {
-  return (await checkContent(contentFolderWith(changes))).map(problemLine)
-}
+import { type Files, validBook, validExperiments, validHome } from '#tests/support/content-folder.ts'
+import { contentProblems } from '#tests/support/content-problems.ts'
 
 function withSecondSub(sub: string) {
   const experiments = validExperiments()
@@ -25,7 +14,7 @@ test.each<[string, Files]>([
   ['experiments.yaml', { 'experiments.yaml': withSecondSub('See [x](/terms)') }],
   ['faqs.yaml', { 'faqs.yaml': [{ id: 'a', question: 'See [x](/terms)?', answer: 'A' }] }],
 ])('a link where %s has text alone, which would be shown with its brackets', async (file, changes) => {
-  expect(await check(changes)).toEqual([
+  expect(await contentProblems(changes)).toEqual([
     expect.stringMatching(
       new RegExp(
         `^content/${file}:\\d+ the link /terms is shown as it is written: this text can have no link$`,
@@ -40,7 +29,9 @@ test.each([
   ['[our terms](/our terms)', '[our terms](/our'],
   ['<a href="/terms">our terms</a>', '<a href'],
 ])('a link that is none: %s', async (written, shown) => {
-  expect(await check({ 'faqs.yaml': [{ id: 'a', question: 'Q', answer: `See ${written}` }] })).toEqual([
+  expect(
+    await contentProblems({ 'faqs.yaml': [{ id: 'a', question: 'Q', answer: `See ${written}` }] }),
+  ).toEqual([
     `content/faqs.yaml:3 ${shown} is shown as it is written: write [words](/address) with its brackets closed and without a space before or in the address`,
   ])
 })

@@ -5,7 +5,7 @@ import type { Body } from './bodies.ts'
 import { type Problem, problemAt } from './problem.ts'
 import { MARKED_UP, proseOf } from './prose.ts'
 import type { Sources } from './read.ts'
-import { inlineLinks, renderInline } from './render.ts'
+import { inlineLinks, inlineWords } from './render.ts'
 import type { Source } from './source-file.ts'
 
 /** Only for telling our own addresses from those of others. */
@@ -77,13 +77,13 @@ function deadInline({ source, from, hasLinks }: Inline, mistake: Mistake): Probl
 }
 
 /** What somebody meant as a link, in text or in HTML, and the page shows as it is. */
-const LEFT_OVER = /\[[^\]]*\] ?\((?:\/|#|https?:|mailto:)\S*|&lt;a href\b/
+const LEFT_OVER = /\[[^\]]*\] ?\((?:\/|#|https?:|mailto:)\S*|<a href\b/
 
 function asWritten(text: string): string | null {
   if (!/[\]<]/.test(text)) return null
-  const [shown] = LEFT_OVER.exec(renderInline(text).replaceAll(/<[^>]*>/g, '')) ?? []
+  const [shown] = LEFT_OVER.exec(inlineWords(text)) ?? []
   return shown
-    ? `${shown.replace('&lt;', '<')} is shown as it is written: write [words](/address) with its brackets closed and without a space before or in the address`
+    ? `${shown} is shown as it is written: write [words](/address) with its brackets closed and without a space before or in the address`
     : null
 }
 

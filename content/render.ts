@@ -36,6 +36,15 @@ export function renderInline(markdown: string): string {
   return keepWhole(line.replaceAll('<a href', '<a class="link" href'))
 }
 
+const CHARACTERS: Record<string, string> = { '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' }
+
+/** Only the words of inline Markdown, as a page shows them. */
+export function inlineWords(markdown: string): string {
+  return inlineHtml(markdown)
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(?:quot|lt|gt|amp);/g, (entity) => CHARACTERS[entity] ?? entity)
+}
+
 /** The addresses of the links in inline Markdown, with those that `renderInline` drops. */
 export function inlineLinks(markdown: string): string[] {
   // Few texts have a link, and a thousand of them take a second to render.

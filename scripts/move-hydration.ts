@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { HYDRATE_MARK } from '../app/deferred-scripts.ts'
 
 const CONTEXT_SCRIPT = /<script>(window\.__reactRouterContext = [\s\S]*?)<\/script>/
-const ENQUEUED = /streamController\.enqueue\(("(?:[^"\\]|\\.)*")\)([\s\S]*enqueue)?/
+/** A piece of loader data, as a string literal that is JSON too. */
+const ENQUEUED = /streamController\.enqueue\(("(?:[^"\\]|\\.)*")\)/g
 const DATA_SCRIPT = /<script>(window\.__reactRouterContext\.streamController\.[\s\S]*?)<\/script>/g
 
 /**
@@ -15,8 +16,9 @@ export function moveHydration(html: string): string {
   const [before, program, rest] = html.split(HYDRATE_MARK)
   if (!before || !program || !rest) return html
   const end = rest.indexOf('))</script>')
-  const data = [...html.matchAll(DATA_SCRIPT)].map((match) => match[1]).join('\n')
-  const page = writeAsset('page', 'json', `[${rest.slice(0, end)},${loaderData(data)}]`)
+  const data = [...html.matchAll(ENQUEUED)].map(([, piece]) => piece)
+  if (data.length === 0) throw new Error('A prerendered page streams no loader data.')
+  const page = writeAsset('start', 'json', `[${[rest.slice(0, end), ...data]}]`)
   const start = writeAsset('start', 'js', startProgram(CONTEXT_SCRIPT.exec(html)?.[1] ?? '', program))
   const loader = `(p=>import("${start}").then(m=>m.default(p)))(fetch("${page}"))`
   return (
@@ -27,20 +29,13 @@ export function moveHydration(html: string): string {
   )
 }
 
-/** What React Router would stream into the page, as JSON. */
-function loaderData(script: string): string {
-  const [, text, after] = ENQUEUED.exec(script) ?? []
-  if (!text || after) throw new Error('A prerendered page streams more than one piece of loader data.')
-  return JSON.parse(text)
-}
-
 /** Takes the answer to the request for the page's file. `context` sets up the stream that the router reads. */
 function startProgram(context: string, program: string): string {
   return `${context}
 export default async (answer) => {
-  const [page, data] = await (await answer).json()
+  const [page, ...data] = await (await answer).json()
   const { streamController } = window.__reactRouterContext
-  streamController.enqueue(JSON.stringify(data) + "\\n")
+  for (const piece of data) streamController.enqueue(piece)
   streamController.close()
   return ${program}page)
 }

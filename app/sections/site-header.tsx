@@ -75,7 +75,7 @@ function WaysOn({ site }: { site: SiteChrome }) {
         </ul>
       </nav>
       <PhoneLink phone={site.phone} location="header" className="nav-link gap-2 max-xl:hidden">
-        <PhoneIcon />
+        <PhoneIcon className="shrink-0" />
         {site.phone.display}
       </PhoneLink>
       <PhoneLink

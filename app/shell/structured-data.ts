@@ -1,5 +1,5 @@
 import type { Page } from '#content/load.ts'
-import { renderInline } from '#content/render.ts'
+import { inlineWords } from '#content/render.ts'
 import type { Area, CaseStudy, Faq, Office, OpeningHours, Service, Site } from '#content/schemas.ts'
 import { capitalised } from '#domain/capitalised.ts'
 import { isNationwide } from '#domain/pages/nationwide.ts'
@@ -99,7 +99,7 @@ export function faqNode(faqs: readonly Faq[]) {
     mainEntity: faqs.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: plain(answer) },
+      acceptedAnswer: { '@type': 'Answer', text: inlineWords(answer) },
     })),
   })
 }
@@ -196,13 +196,4 @@ function hoursOf({ hours, timeZone }: Site, { state }: Office) {
 function hoursNode({ days, opens, closes }: OpeningHours) {
   const dayOfWeek = days.map((day) => `https://schema.org/${capitalised(day)}`)
   return { '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }
-}
-
-const CHARACTERS: Record<string, string> = { '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' }
-
-/** Leaves only the words of inline markdown: those that the page shows. */
-function plain(markdown: string): string {
-  return renderInline(markdown)
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(?:quot|lt|gt|amp);/g, (entity) => CHARACTERS[entity] ?? entity)
 }

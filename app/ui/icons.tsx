@@ -10,9 +10,9 @@ const common = {
   'aria-hidden': true,
 } as const
 
-export function PhoneIcon() {
+export function PhoneIcon({ className }: IconProps) {
   return (
-    <svg {...common}>
+    <svg {...common} className={className}>
       <path d="M4 4h5l2 5-2.5 2a12 12 0 0 0 4.5 4.5l2-2.5 5 2v5c-9 .5-16.5-7-16-16Z" />
     </svg>
   )

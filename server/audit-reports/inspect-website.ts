@@ -159,10 +159,11 @@ function refuseUnusual(url: URL): void {
 /** By RFC 9309 a missing robots.txt allows everything, a server error nothing. Each host is asked once. */
 function robotsRule(get: Get, robot: string): MayOpen {
   const byOrigin = new Map<string, Promise<string>>()
+  const rulesAt = async (address: URL) => withoutRepeatedNames(await robotsText(address, get), robot)
   return async (url) => {
-    const text = byOrigin.get(url.origin) ?? robotsText(new URL('/robots.txt', url), get)
-    byOrigin.set(url.origin, text)
-    const rules = withoutRepeatedNames(await text, robot)
+    const asked = byOrigin.get(url.origin) ?? rulesAt(new URL('/robots.txt', url))
+    byOrigin.set(url.origin, asked)
+    const rules = await asked
     const wildcards = rules.match(/^.*\*.*$/gm)?.join('') ?? ''
     if (wildcards.length * url.href.length > MATCH_MAX)
       throw new NotRead('Its robots.txt is too much to read', { ground: 'disallowed' })

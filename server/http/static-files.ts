@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { ENCODINGS, type Encoding, preferredEncoding } from './accepted-encodings.ts'
 
-const TYPES: Record<string, string> = {
+export const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadContent } from '#content/load.ts'
 import { KEPT_MONTHS } from '#domain/people/retention.ts'
-import type { Channel } from '#server/channels/channel.ts'
 import { createStore } from '#server/store/create-store.ts'
 import { openSqliteCore } from '#server/store/sqlite-database.ts'
 import { type Store, StoreDamaged, StoreUnavailable } from '#server/store/store.ts'
@@ -13,7 +12,6 @@ import { testClock } from '#tests/support/test-clock.ts'
 import { eraseExpired, nextErasures, retentionTask } from './retention.ts'
 
 const content = loadContent()
-const channels: Channel[] = []
 const DAY = 24 * 60 * 60 * 1000
 let store: Store
 let warnings: string[]
@@ -29,6 +27,12 @@ async function keep(createdAt: string, over: Parameters<typeof sampleItem>[0] = 
   await store.capture(item)
   return item.submission
 }
+/** One run at that time. */
+const eraseAt = (
+  time: string,
+  over: Partial<Parameters<typeof eraseExpired>[0]> = {},
+  months = KEPT_MONTHS,
+) => eraseExpired({ store, content, channels: [], log, clock: testClock(time), ...over }, months)
 const left = async () => (await store.listSubmissions({})).map(({ id }) => id)
 
 test('a lead is kept 24 months by the calendar of the site, to the minute', async () => {
@@ -39,9 +43,9 @@ test('a lead is kept 24 months by the calendar of the site, to the minute', asyn
     id: lead.id,
     keptUntil: Date.parse(until),
   })
-  await eraseExpired({ store, content, channels, log, clock: testClock('2030-02-27T23:00:00.000Z') })
+  await eraseAt('2030-02-27T23:00:00.000Z')
   expect(await left()).toEqual([lead.id])
-  await eraseExpired({ store, content, channels, log, clock: testClock('2030-02-28T23:00:00.001Z') })
+  await eraseAt('2030-02-28T23:00:00.001Z')
   expect(await left()).toEqual([])
 })
 
@@ -50,9 +54,9 @@ test('and to the hour on the wall there: summer time ends on 5 April in 2026, on
   const lead = await keep('2026-04-02T23:00:00.000Z')
   const until = Date.parse('2028-04-03T00:00:00.000Z')
   expect((await nextErasures({ store, content })).lead).toMatchObject({ id: lead.id, keptUntil: until })
-  await eraseExpired({ store, content, channels, log, clock: testClock(new Date(until).toISOString()) })
+  await eraseAt(new Date(until).toISOString())
   expect(await left()).toEqual([lead.id])
-  await eraseExpired({ store, content, channels, log, clock: testClock(new Date(until + 1).toISOString()) })
+  await eraseAt(new Date(until + 1).toISOString())
   expect(await left()).toEqual([])
 })
 
@@ -65,11 +69,11 @@ test('feedback goes with the leads, quarantine after 30 days, a customer never',
     lead: { id: feedback.id },
     quarantinedUntil: Date.parse('2026-12-23T00:00:00.000Z'),
   })
-  await eraseExpired({ store, content, channels, log, clock: testClock('2026-12-23T00:00:00.000Z') })
+  await eraseAt('2026-12-23T00:00:00.000Z')
   expect(await left()).toContain(spam.id)
-  await eraseExpired({ store, content, channels, log, clock: testClock('2026-12-23T00:00:00.001Z') })
+  await eraseAt('2026-12-23T00:00:00.001Z')
   expect((await left()).sort()).toEqual([feedback.id, customer.id].sort())
-  await eraseExpired({ store, content, channels, log, clock: testClock('2040-01-01T00:00:00.000Z') })
+  await eraseAt('2040-01-01T00:00:00.000Z')
   expect(await left()).toEqual([customer.id])
   expect(await store.listErasures(9)).toMatchObject([{ why: 'retention', kind: 'feedback', count: 1 }])
 })
@@ -79,18 +83,18 @@ test('a time that was kept free goes with the calls of its day: its reason may n
     store.addBlock({ id, start: `${day}T00:00:00Z`, until: `${day}T01:00:00Z`, reason: 'Lunch with Jo' })
   await block('old', '2026-11-23')
   await block('newer', '2026-11-25')
-  await eraseExpired({ store, content, channels, log, clock: testClock('2028-11-24T12:00:00.000Z') })
+  await eraseAt('2028-11-24T12:00:00.000Z')
   expect((await store.listBlocks('2026-01-01T00:00:00Z')).map(({ id }) => id)).toEqual(['newer'])
 })
 
 test('a lead that came in while the clock was years behind is sent before it is erased', async () => {
   const lead = await keep('2023-11-23T00:00:00.000Z')
-  const clock = testClock('2026-11-23T00:00:00.000Z')
+  const now = '2026-11-23T00:00:00.000Z'
   const automation = fakeChannel('automation')
-  await eraseExpired({ store, content, channels: [automation], log, clock })
+  await eraseAt(now, { channels: [automation] })
   expect(await left()).toEqual([lead.id])
   const without = { ...automation, unconfigured: 'Webhook URL not configured' }
-  await eraseExpired({ store, content, channels: [without], log, clock })
+  await eraseAt(now, { channels: [without] })
   expect(await left()).toEqual([])
 })
 
@@ -111,7 +115,7 @@ test('a kind that is kept shorter goes sooner, and is named as next', async () =
   const months = { ...KEPT_MONTHS, feedback: 6 }
   expect((await nextErasures({ store, content })).lead).toMatchObject({ id: enquiry.id })
   expect((await nextErasures({ store, content }, months)).lead).toMatchObject({ id: feedback.id })
-  await eraseExpired({ store, content, channels, log, clock: testClock('2027-07-01T00:00:00.000Z') }, months)
+  await eraseAt('2027-07-01T00:00:00.000Z', {}, months)
   expect(await left()).toEqual([enquiry.id])
 })
 
@@ -127,13 +131,7 @@ test('quarantine goes in portions, so that no statement is too long for the data
       return count
     },
   }
-  await eraseExpired({
-    store: counting,
-    content,
-    channels,
-    log,
-    clock: testClock('2027-01-01T00:00:00.000Z'),
-  })
+  await eraseAt('2027-01-01T00:00:00.000Z', { store: counting })
   expect(portions).toEqual([200, 200, 50])
   expect(await left()).toEqual([])
 })
@@ -150,13 +148,7 @@ test('a step that fails stops no other, and is named', async () => {
       return true
     },
   }
-  const ran = eraseExpired({
-    store: failing,
-    content,
-    channels,
-    log,
-    clock: testClock('2029-01-01T00:00:00.000Z'),
-  })
+  const ran = eraseAt('2029-01-01T00:00:00.000Z', { store: failing })
   await expect(ran).rejects.toThrow(
     /^Not all was cleaned up\. quarantine: .*statement timeout; notices: .*locked$/,
   )
@@ -166,7 +158,7 @@ test('a step that fails stops no other, and is named', async () => {
 
 test('however many have expired go in one run', async () => {
   for (let n = 0; n < 450; n++) await keep('2026-11-23T00:00:00.000Z')
-  await eraseExpired({ store, content, channels, log, clock: testClock('2029-01-01T00:00:00.000Z') })
+  await eraseAt('2029-01-01T00:00:00.000Z')
   expect(await left()).toEqual([])
   const [erasure] = await store.listErasures(9)
   expect(erasure).toMatchObject({ month: '2026-11' })
@@ -182,16 +174,16 @@ test('whom staff call while the expired are being looked up, stays', async () =>
       return expired
     },
   }
-  await eraseExpired({ store: busy, content, channels, log, clock: testClock('2029-01-01T00:00:00.000Z') })
+  await eraseAt('2029-01-01T00:00:00.000Z', { store: busy })
   expect(await left()).toEqual([lead.id])
 })
 
 test('a notice that was sent is known for 30 days, so that none is sent twice', async () => {
   const at = '2026-11-23T00:00:00.000Z'
   await store.addNotice({ name: 'digest-1', about: 'digest', body: '', madeAt: at }, at)
-  await eraseExpired({ store, content, channels, log, clock: testClock('2026-12-23T00:00:00.000Z') })
+  await eraseAt('2026-12-23T00:00:00.000Z')
   expect(await store.findNotice('digest-1')).not.toBeNull()
-  await eraseExpired({ store, content, channels, log, clock: testClock('2026-12-23T00:00:00.001Z') })
+  await eraseAt('2026-12-23T00:00:00.001Z')
   expect(await store.findNotice('digest-1')).toBeNull()
 })
 
@@ -208,7 +200,7 @@ test('a file in use is tried again, and said where it stays so; the next run tri
   })
   const run = async (times: number) => {
     asked = 0
-    const ran = eraseExpired({ store: usedFor(times), content, channels, log, clock })
+    const ran = eraseExpired({ store: usedFor(times), content, channels: [], log, clock })
     await clock.advance(60_000)
     await ran
   }
@@ -221,7 +213,7 @@ test('a file in use is tried again, and said where it stays so; the next run tri
 test('a damaged file is told as what it is, not as one in use', async () => {
   const clock = testClock('2029-01-01T00:00:00.000Z')
   const damaged = { ...store, overwriteErased: () => Promise.reject(new StoreDamaged('malformed')) }
-  const ran = expect(eraseExpired({ store: damaged, content, channels, log, clock })).rejects.toThrow(
+  const ran = expect(eraseExpired({ store: damaged, content, channels: [], log, clock })).rejects.toThrow(
     'malformed',
   )
   await clock.advance(60_000)
@@ -236,7 +228,7 @@ test('it runs by itself, at the start and every six hours', async () => {
   await outbox.capture([channel])
   const before = sampleItem({ createdAt: '2024-11-23T05:00:00.000Z' })
   await own.capture(before)
-  outbox.startWorker([channel], { tasks: [retentionTask({ store: own, clock, content, channels, log })] })
+  outbox.startWorker([channel], { tasks: [retentionTask({ store: own, clock, content, channels: [], log })] })
   await clock.flush()
   expect(await own.findSubmission(before.submission.id)).not.toBeNull()
   await clock.advance(DAY / 4 + 10_000)

@@ -1,21 +1,8 @@
-import type { Page } from '@playwright/test'
 import { fillIn, openAssessment, VISITOR } from '#tests/support/assessment-form.ts'
 import { AUDIT_SUBMIT, fillInAudit } from '#tests/support/audit-form.ts'
 import { pressUntil, pressUntilPosted } from '#tests/support/press-until.ts'
+import { retime } from '#tests/support/retime.ts'
 import { expect, test } from '#tests/support/site-test.ts'
-
-/** What the page does after `ms` comes after `instead`. */
-function retime(page: Page, ms: number, instead: number) {
-  return page.addInitScript(
-    ([ms, instead]) => {
-      const later = window.setTimeout
-      Object.assign(window, {
-        setTimeout: (run: () => void, wait?: number) => later(run, wait === ms ? instead : wait),
-      })
-    },
-    [ms, instead] as const,
-  )
-}
 
 test('the assessment is empty two minutes after it was sent, if its visitor is still there and does not type', async ({
   page,

@@ -1,5 +1,7 @@
 import { complete, cta, fillIn, openAssessment, SUCCESS, VISITOR } from '#tests/support/assessment-form.ts'
+import { holdScripts } from '#tests/support/hold-scripts.ts'
 import { enterUntil } from '#tests/support/press-until.ts'
+import { retime } from '#tests/support/retime.ts'
 import { setTextSize } from '#tests/support/set-text-size.ts'
 import { expect, test, WEBHOOK_SECRET } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
@@ -283,22 +285,12 @@ test.describe('without JavaScript', () => {
 })
 
 test('a tap before the page is hydrated is replayed, not lost', async ({ page, site }) => {
-  const held: (() => void)[] = []
-  await page.route('**/assets/**', async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve))
-    await route.continue()
-  })
+  const letScriptsCome = await holdScripts(page)
   // Without a script the link is followed after three seconds; here that waits until the script has arrived.
-  await page.addInitScript(() => {
-    const later = window.setTimeout
-    Object.assign(window, {
-      setTimeout: (run: () => void, ms?: number) => later(run, ms === 3000 ? 60_000 : ms),
-    })
-  })
+  await retime(page, 3000, 60_000)
   await page.goto(site.url, { waitUntil: 'commit' })
   await cta(page).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  for (const release of held) release()
+  await letScriptsCome()
   await expect(page.getByRole('dialog').getByText('Step 1 of 2')).toBeVisible()
 })

@@ -1,21 +1,8 @@
-import type { Page } from '@playwright/test'
 import { afterFrames } from '#tests/support/after-frames.ts'
 import { cta } from '#tests/support/assessment-form.ts'
+import { holdScripts } from '#tests/support/hold-scripts.ts'
 import { expect, test } from '#tests/support/pages-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
-
-/** Holds a page's scripts; the returned function lets them come. */
-async function holdScripts(page: Page): Promise<() => Promise<void>> {
-  const held: (() => void)[] = []
-  await page.route('**/assets/**', async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve))
-    await route.continue()
-  })
-  return async () => {
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    for (const release of held) release()
-  }
-}
 
 test('a call to action tapped before the scripts came, which are then lost, leads to the form as a page', async ({
   page,

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test'
+
+/** Holds a page's scripts and styles; the returned function lets them come. */
+export async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  const held: (() => void)[] = []
+  await page.route('**/assets/**', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  return async () => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    for (const release of held) release()
+  }
+}
