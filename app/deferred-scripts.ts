@@ -44,14 +44,27 @@ type Page = {
 
 /** Loads the page's modules and starts React. Runs in the browser, so it may use nothing from outside itself. */
 function hydrate(page: Page) {
-  const add = (rel: string, href: string) => {
-    const link = Object.assign(document.createElement('link'), { rel, href })
+  const add = (rel: string, href: string, more = {}) => {
+    const link = Object.assign(document.createElement('link'), { rel, href, ...more })
     document.head.append(link)
     return link
   }
   add('manifest', '/manifest.webmanifest')
   add('apple-touch-icon', '/apple-touch-icon.png')
-  const styles = page.styles && add('stylesheet', page.styles)
+  // For the headings, in which the sheet lays them out (trim-styles.ts): should it come late, they are laid out twice.
+  const font = Promise.race([
+    document.fonts.load('1em Archivo'),
+    new Promise((done) => setTimeout(done, 2000)),
+  ])
+  // A footer below the screen sits out the sheet's arrival at the height that it has: a third of the page's elements.
+  const footer = document.querySelector('footer')
+  const whole = 'whole' in document.documentElement.dataset
+  if (footer && !whole && footer.getBoundingClientRect().top > innerHeight)
+    Object.assign(footer.style, {
+      contentVisibility: 'auto',
+      containIntrinsicBlockSize: `auto ${footer.clientHeight}px`,
+    })
+  const styles = page.styles && add('stylesheet', page.styles, { media: 'print', fetchPriority: 'high' })
   // Requests and runs each module in its own task: all at once they block a slow phone for 100 ms and more.
   const nextTask = () => window.scheduler?.yield?.() ?? new Promise<void>((done) => setTimeout(done))
   const inTurn = async () => {
@@ -73,7 +86,11 @@ function hydrate(page: Page) {
     addEventListener(type, touch, { once: true })
   // The sheet changes heights above the place that the address leads to or that a reload restored; the router
   // keeps the latter. Firefox itself scrolls by some lines when the heading font comes, to keep what is seen.
-  const backToPlace = () => {
+  const apply = async (sheet: HTMLLinkElement) => {
+    // Style, then layout, as `scrollY` asks for it, then paint: together they are a task of 100 ms on a slow phone.
+    sheet.media = ''
+    document.body.checkVisibility()
+    await nextTask()
     const moved = Math.abs(scrollY - at)
     if (at === 0 || moved > 120 || (moved > 0 && touched)) return
     const kept = sessionStorage['react-router-scroll-positions']
@@ -87,7 +104,8 @@ function hydrate(page: Page) {
     // Script-rendered content may need styles that the document omits; without them it is plain, not broken.
     styles &&
       new Promise((done) => Object.assign(styles, { onload: done, onerror: done }))
-        .then(backToPlace)
+        .then(() => font)
+        .finally(() => apply(styles))
         .catch(() => {}),
     inTurn(),
     import(/* @vite-ignore */ page.manifest),
@@ -121,11 +139,6 @@ function whenPainted(hydrate: () => Promise<unknown>) {
   const start = () => {
     if (started) return
     started = true
-    // The fallback font has the same metrics, so nothing shifts when this one loads. Known before that, it
-    // then lays out the headings only; added once loaded, every text.
-    document.fonts.add(
-      new FontFace('Archivo', 'url(/fonts/archivo-78.woff2)', { weight: '600 850', display: 'swap' }),
-    )
     // The page stays as it is if its scripts do not load.
     hydrate().catch(console.warn)
   }

@@ -1,23 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const OFFLINE_PAGES = ['offline', 'review-funnel/offline']
-/**
- * The page reloads itself as soon as there is a network. It names the heading font itself, which is available
- * if an earlier page fetched it.
- */
-const SCRIPT = `<script>
-addEventListener('online',()=>location.reload())
-document.fonts.add(new FontFace('Archivo','url(/fonts/archivo-78.woff2)',{weight:'600 850',display:'swap'}))
-</script>`
+/** The page reloads itself as soon as there is a network. */
+const SCRIPT = "<script>addEventListener('online',()=>location.reload())</script>"
+const HEADINGS = '--font-head:'
 
 /**
  * An offline page is shown at any address, for which the router would load a different
- * page, so it has no router.
+ * page, so it has no router. As no sheet follows, it asks for the heading font itself, which is there if an earlier
+ * page fetched it.
  */
 export function freeOfflinePages() {
   for (const page of OFFLINE_PAGES) {
     const path = `build/client/${page}/index.html`
     const html = readFileSync(path, 'utf8').replace(/<script[\s\S]*?<\/script>/g, '')
-    writeFileSync(path, html.replace('</body>', `${SCRIPT}</body>`))
+    writeFileSync(path, html.replace(HEADINGS, `${HEADINGS}Archivo,`).replace('</body>', `${SCRIPT}</body>`))
   }
 }

@@ -12,8 +12,7 @@ import {
 } from '../server/http/first-paint-styles.ts'
 import { createPageRenderer } from '../server/http/pages.ts'
 import { FORMS } from '../server/leads/forms.ts'
-import { writeAsset } from './move-hydration.ts'
-import { firstPaintStyles, tagsOf } from './trim-styles.ts'
+import { firstPaintStyles, tagsOf, writeSheet } from './trim-styles.ts'
 
 /** Every page that is rendered on request and that visitors arrive at, in each of its states. */
 const PAGES = [
@@ -103,7 +102,7 @@ export async function writeRenderedStyles(): Promise<void> {
         await look(page(fields), { ...SERVICES, refusedPost: { ...refused, message } })
   }
   if (!whole) throw new Error('The rendered pages carry no style sheet.')
-  const styles: FirstPaintStyles = { sheet: writeAsset('styles', 'css', whole), css: {} }
+  const styles: FirstPaintStyles = { sheet: writeSheet(whole), css: {} }
   for (const [key, used] of tags) styles.css[key] = await firstPaintStyles(whole, used)
   writeFileSync(join('build', FIRST_PAINT_STYLES), JSON.stringify(styles))
 }

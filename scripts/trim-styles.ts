@@ -5,6 +5,9 @@ import { writeAsset } from './move-hydration.ts'
 const HAS = /:has\(([^()]*)\)/g
 /** Includes the `@supports` blocks that Tailwind nests for browsers with `color-mix`. */
 const RULE = /([^{}]+)\{[^{}]*(?:@supports[^{}]*\{[^{}]*\}[^{}]*)*\}/g
+const FONT_FACE = /@font-face\{[^}]*\}/g
+/** The brand's face, ahead of its stand-ins. */
+const FACE_FIRST = /\bArchivo,\s*/g
 const EMPTY = /@(?:media|supports)[^{}]*\{\}/g
 /** Attributes whose words cannot be class names: 'ring' in a title is not the class `ring`. */
 const WORDS = / (?:href|content|aria-haspopup|aria-label|alt|title|d|placeholder)="[^"]*"/g
@@ -22,11 +25,19 @@ export async function trimStyles(html: string): Promise<string> {
   if (!whole || !html.includes('{"preloads":[')) return html
   return withFirstPaintStyles(html, {
     css: await firstPaintStyles(whole, tagsAtFirstPaint(html)),
-    sheet: writeAsset('styles', 'css', whole),
+    sheet: writeSheet(whole),
   })
 }
 
-/** The rules of the sheet that apply to one of these tags. */
+/**
+ * Writes the sheet that follows a first paint. The document has named the fonts: named again, each would have all text
+ * laid out once more.
+ */
+export function writeSheet(whole: string): string {
+  return writeAsset('styles', 'css', whole.replace(FONT_FACE, ''))
+}
+
+/** The rules of the sheet that apply to one of these tags, in fonts that need no file. */
 export async function firstPaintStyles(whole: string, tags: string): Promise<string> {
   const [purged] = await new PurgeCSS().purge({
     content: [{ raw: tags, extension: 'html' }],
@@ -43,20 +54,16 @@ export async function firstPaintStyles(whole: string, tags: string): Promise<str
     safelist: { greedy: STATES },
   })
   // Twice, as one may have held only another.
-  const css = (purged?.css ?? whole).replace(EMPTY, '').replace(EMPTY, '')
+  const css = (purged?.css ?? whole).replace(EMPTY, '').replace(EMPTY, '').replace(FACE_FIRST, '')
   return css.replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name) =>
     css.split(new RegExp(`${name}(?![\\w-])`)).length > 2 ? rule : '',
   )
 }
 
-/**
- * Rules that apply only on hover or while scrolling, and the font of visitors without scripts, who
- * load the whole sheet at once.
- */
+/** Rules that apply only on hover or while scrolling. */
 function isLater(rule: string, selectors: string): boolean {
   return (
     rule.includes('animation-timeline:') ||
-    rule.includes('font-display:') ||
     selectors.split(',').every((selector) => selector.includes(':hover'))
   )
 }

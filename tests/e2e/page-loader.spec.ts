@@ -2,6 +2,7 @@ import { afterFrames } from '#tests/support/after-frames.ts'
 import { cta } from '#tests/support/assessment-form.ts'
 import { holdScripts } from '#tests/support/hold-scripts.ts'
 import { expect, test } from '#tests/support/pages-test.ts'
+import { untilHeadingFont } from '#tests/support/until-heading-font.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 test('a call to action tapped before the scripts came, which are then lost, leads to the form as a page', async ({
@@ -88,4 +89,32 @@ test('a page that has come to life can be put on a home screen, with its icon', 
     const icon = await page.request.get(site.url + (await named('apple-touch-icon')))
     expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/png'])
   }
+})
+
+test('the heading font comes after the first paint, with the sheet; the footer sits out both at its height', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 412, height: 823 })
+  const release = await holdScripts(page)
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  await page.goto(site.url, { waitUntil: 'domcontentloaded' })
+  const footer = page.getByRole('contentinfo')
+  const { height } = (await footer.boundingBox()) ?? {}
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^"Archivo Arial"/)
+  expect(requested.filter((path) => path.startsWith('/fonts/'))).toEqual([])
+  const sheet = page.waitForResponse(/\/assets\/styles-.*\.css$/)
+  await footer.evaluate((element) => {
+    new MutationObserver((_changes, observer) => {
+      observer.disconnect()
+      element.dataset.keptHeight = String(Math.round(element.getBoundingClientRect().height))
+    }).observe(element, { attributeFilter: ['style'] })
+  })
+  await release()
+  await expect(footer).toHaveAttribute('data-kept-height', String(Math.round(height ?? 0)))
+  expect(await (await sheet).text()).not.toContain('@font-face')
+  await untilHeadingFont(page)
+  await expect(footer).toHaveAttribute('data-whole')
+  await expect(footer).toHaveCSS('content-visibility', 'visible')
 })
