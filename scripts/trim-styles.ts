@@ -6,6 +6,7 @@ const HAS = /:has\(([^()]*)\)/g
 /** Includes the `@supports` blocks that Tailwind nests for browsers with `color-mix`. */
 const RULE = /([^{}]+)\{[^{}]*(?:@supports[^{}]*\{[^{}]*\}[^{}]*)*\}/g
 const FONT_FACE = /@font-face\{[^}]*\}/g
+const HEAD_FONT = /--font-head:[^;}]+/
 /** The brand's face, ahead of its stand-ins. */
 const FACE_FIRST = /\bArchivo,\s*/g
 const EMPTY = /@(?:media|supports)[^{}]*\{\}/g
@@ -31,10 +32,10 @@ export async function trimStyles(html: string): Promise<string> {
 
 /**
  * Writes the sheet that follows a first paint. The document has named the fonts: named again, each would have all text
- * laid out once more.
+ * laid out once more. Where React writes the document's head anew, this sheet comes first: hence `!important`.
  */
 export function writeSheet(whole: string): string {
-  return writeAsset('styles', 'css', whole.replace(FONT_FACE, ''))
+  return writeAsset('styles', 'css', whole.replace(FONT_FACE, '').replace(HEAD_FONT, '$&!important'))
 }
 
 /** The rules of the sheet that apply to one of these tags, in fonts that need no file. */
