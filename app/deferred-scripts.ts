@@ -55,7 +55,7 @@ function hydrate(page: Page) {
   const font = Promise.race([
     document.fonts.load('1em Archivo'),
     new Promise((done) => setTimeout(done, 2000)),
-  ])
+  ]).catch(() => {})
   // A footer below the screen sits out the sheet's arrival at the height that it has: a third of the page's elements.
   const footer = document.querySelector('footer')
   const whole = 'whole' in document.documentElement.dataset
@@ -89,7 +89,7 @@ function hydrate(page: Page) {
   const apply = async (sheet: HTMLLinkElement) => {
     // Style, then layout, as `scrollY` asks for it, then paint: together they are a task of 100 ms on a slow phone.
     sheet.media = ''
-    document.body.checkVisibility()
+    document.body.checkVisibility?.()
     await nextTask()
     const moved = Math.abs(scrollY - at)
     if (at === 0 || moved > 120 || (moved > 0 && touched)) return
@@ -105,7 +105,7 @@ function hydrate(page: Page) {
     styles &&
       new Promise((done) => Object.assign(styles, { onload: done, onerror: done }))
         .then(() => font)
-        .finally(() => apply(styles))
+        .then(() => apply(styles))
         .catch(() => {}),
     inTurn(),
     import(/* @vite-ignore */ page.manifest),
