@@ -103,8 +103,7 @@ function hydrate(page: Page) {
   return Promise.all([
     // Script-rendered content may need styles that the document omits; without them it is plain, not broken.
     styles &&
-      new Promise((done) => Object.assign(styles, { onload: done, onerror: done }))
-        .then(() => font)
+      Promise.all([font, new Promise((done) => Object.assign(styles, { onload: done, onerror: done }))])
         .then(() => apply(styles))
         .catch(() => {}),
     inTurn(),

@@ -6,9 +6,6 @@ const HAS = /:has\(([^()]*)\)/g
 /** Includes the `@supports` blocks that Tailwind nests for browsers with `color-mix`. */
 const RULE = /([^{}]+)\{[^{}]*(?:@supports[^{}]*\{[^{}]*\}[^{}]*)*\}/g
 const FONT_FACE = /@font-face\{[^}]*\}/g
-const HEAD_FONT = /--font-head:[^;}]+/
-/** The brand's face, ahead of its stand-ins. */
-const FACE_FIRST = /\bArchivo,\s*/g
 const EMPTY = /@(?:media|supports)[^{}]*\{\}/g
 /** Attributes whose words cannot be class names: 'ring' in a title is not the class `ring`. */
 const WORDS = / (?:href|content|aria-haspopup|aria-label|alt|title|d|placeholder)="[^"]*"/g
@@ -32,13 +29,13 @@ export async function trimStyles(html: string): Promise<string> {
 
 /**
  * Writes the sheet that follows a first paint. The document has named the fonts: named again, each would have all text
- * laid out once more. Where React writes the document's head anew, this sheet comes first: hence `!important`.
+ * laid out once more.
  */
 export function writeSheet(whole: string): string {
-  return writeAsset('styles', 'css', whole.replace(FONT_FACE, '').replace(HEAD_FONT, '$&!important'))
+  return writeAsset('styles', 'css', whole.replace(FONT_FACE, ''))
 }
 
-/** The rules of the sheet that apply to one of these tags, in fonts that need no file. */
+/** The rules of the sheet that apply to one of these tags. */
 export async function firstPaintStyles(whole: string, tags: string): Promise<string> {
   const [purged] = await new PurgeCSS().purge({
     content: [{ raw: tags, extension: 'html' }],
@@ -55,16 +52,17 @@ export async function firstPaintStyles(whole: string, tags: string): Promise<str
     safelist: { greedy: STATES },
   })
   // Twice, as one may have held only another.
-  const css = (purged?.css ?? whole).replace(EMPTY, '').replace(EMPTY, '').replace(FACE_FIRST, '')
+  const css = (purged?.css ?? whole).replace(EMPTY, '').replace(EMPTY, '')
   return css.replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name) =>
     css.split(new RegExp(`${name}(?![\\w-])`)).length > 2 ? rule : '',
   )
 }
 
-/** Rules that apply only on hover or while scrolling. */
+/** Rules that apply only on hover or while scrolling, and the one that asks for the heading font. */
 function isLater(rule: string, selectors: string): boolean {
   return (
     rule.includes('animation-timeline:') ||
+    rule.includes('--font-head:Archivo') ||
     selectors.split(',').every((selector) => selector.includes(':hover'))
   )
 }

@@ -14,6 +14,7 @@ export function layOutTheRest(): Promise<void> {
   return new Promise((done) => {
     function next() {
       const until = performance.now() + MS_A_FRAME
+      // Goes on where the last frame left off: leaving the loop does not end this kind of iterator.
       for (const part of parts) {
         // Lays out the part before it too.
         if (part.getBoundingClientRect().bottom < 0) passed = true
