@@ -207,6 +207,11 @@ const MISTAKES: [string, Files, string | RegExp][] = [
     /`titleSuffix` has 26 characters, at most 25/,
   ],
   ['a digit of the ABN', site({ abn: '51 824 753 557' }), /`abn`: the check digits are wrong/],
+  [
+    'a page of years to come',
+    { 'resources/older.mdx': article('older', 'x', { updated: '2062-11-20' }) },
+    'content/resources/older.mdx:6 `updated`: a day years from now: correct the year',
+  ],
   ['a year to come', site({ foundingYear: 9999 }), /`foundingYear` is 9999, at most 20\d\d$/],
   [
     'a holiday twice',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { DISCOVERY_SERVICES } from '#domain/discovery/questions.ts'
 import { WEEKDAYS } from '#domain/time/business-hours.ts'
 import { STATE_ZONES, STATES } from '#domain/time/state-time.ts'
-import { abn, day, description, line, phone, secureUrl, slug, title, url } from './text-shapes.ts'
+import { abn, day, description, line, pastDay, phone, secureUrl, slug, title, url } from './text-shapes.ts'
 
 /** Shapes of everything a marketer edits. `content/load.ts` reads the files and names the one that is wrong. */
 
@@ -109,7 +109,7 @@ export const Site = z.object({
   /** Ends every page title, after ' | '. Leaves the title itself more than half of what a search result shows. */
   titleSuffix: line.max(25),
   /** The date of last change for pages without a content file that states one. */
-  updated: day.optional(),
+  updated: pastDay.optional(),
   legalName: line,
   description: line,
   foundingYear: z.number().int().min(1800).max(new Date().getFullYear()),
@@ -188,7 +188,7 @@ export const Service = z.object({
   caseStudy: slug.optional(),
   related: z.array(slug).min(2),
   callToAction: z.object({ heading: line, text: line, label: line.max(40) }),
-  updated: day.optional(),
+  updated: pastDay.optional(),
 })
 export type Service = z.infer<typeof Service>
 
@@ -216,7 +216,7 @@ export const Area = z.object({
   /** Position in lists: ascending, then by name. */
   order: z.number().int().default(100),
   faqs: z.array(Faq).min(3),
-  updated: day.optional(),
+  updated: pastDay.optional(),
 })
 export type Area = z.infer<typeof Area>
 
@@ -244,7 +244,7 @@ export const CaseStudy = z.object({
   }),
   /** True while this is the sample that ships with the software. `doctor` names it. */
   sample: z.boolean().default(false),
-  updated: day.optional(),
+  updated: pastDay.optional(),
 })
 export type CaseStudy = z.infer<typeof CaseStudy>
 
@@ -254,8 +254,8 @@ export const Article = z
     title,
     description,
     headline: line.max(110),
-    published: day,
-    updated: day.optional(),
+    published: pastDay,
+    updated: pastDay.optional(),
     /** Must be a real person. Without it the article is signed by the brand's team. */
     author: line.optional(),
     related: z.array(slug).default([]),

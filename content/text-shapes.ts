@@ -10,6 +10,10 @@ export const title = line.max(TITLE_MAX)
 export const description = line.min(50).max(DESCRIPTION_MAX)
 /** Must be a real date: 30 February would break the page that shows it. */
 export const day = z.iso.date('a date as 2026-11-21')
+/** When a page was written or changed. Next year's is let through, for pages that wait and clocks that are wrong. */
+export const pastDay = day.refine((date) => Number(date.slice(0, 4)) <= new Date().getFullYear() + 1, {
+  error: 'a day years from now: correct the year',
+})
 /** E.164: landlines with area code, mobiles, and numbers that begin with 13 or 18; shown grouped the Australian way. */
 export const phone = z
   .string()
