@@ -85,7 +85,8 @@ function Block({ block, onDone }: { block: Day['blocks'][number] } & Pick<DayPro
         type="button"
         className="link block-remove"
         aria-label={`Open again: ${block.text}`}
-        onClick={() => void remove()}
+        // The next block moves up: this may be where the second press of a double click lands.
+        onClick={({ detail }) => detail > 1 || void remove()}
       >
         Open again
       </button>

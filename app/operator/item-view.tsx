@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'react-router'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
@@ -119,7 +119,7 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
     )
   }
   return (
-    <article className="item">
+    <article className="item" onClickCapture={stopSecondOfTwo}>
       <header className="item-head">
         <BackLink />
         <p className="mark">
@@ -204,6 +204,13 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
       </div>
     </article>
   )
+}
+
+/** The first press may have moved all that is below: the second one of a double click would hit another button. */
+function stopSecondOfTwo(event: MouseEvent): void {
+  if (event.detail < 2) return
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 /** In quarantine a time is only asked for, and others can book it. */

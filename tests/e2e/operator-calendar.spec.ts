@@ -241,6 +241,21 @@ test('by keyboard: a free time is kept so, and opened again; weeks turn by one k
   await expect(page.getByRole('heading', { name: dayName(first) })).toBeVisible()
 })
 
+test('a double click gives one time back, and not the next one that moves up', async ({ page, site }) => {
+  const until = new Date(Date.parse(third) + 60_000).toISOString()
+  for (const reason of ['Dentist', 'Team']) await site.cli('bookings', 'block', third, until, reason)
+  await openWeek(page, site)
+  const openAgain = day(page, third).getByRole('button', { name: /^Open again: / })
+  await expect(openAgain).toHaveCount(2)
+  await openAgain.first().click()
+  await expect(openAgain).toHaveCount(1)
+  await openAgain.hover()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await openWeek(page, site)
+  await expect(openAgain).toHaveCount(1)
+})
+
 test('the focus that went with an opened time is at the heading, also where news asks for the week meanwhile', async ({
   page,
   site,

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { afterFrames } from '#tests/support/after-frames.ts'
 import { expect, sendLead, test, withoutNews } from '#tests/support/operator-site-test.ts'
 import { registerBusiness } from '#tests/support/register-business.ts'
@@ -14,6 +14,13 @@ async function loseAnswer(page: Page, path: string) {
     },
     { times: 1 },
   )
+}
+
+/** The second press of a double click, where this has moved to after the first. */
+async function secondPress(page: Page, target: Locator) {
+  await target.hover()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
 }
 
 test('a note whose answer was lost is kept once, however often it is pressed', async ({ page, site }) => {
@@ -100,6 +107,29 @@ test('a double click on a release says what came of it, and not that it is relea
   await page.getByRole('button', { name: 'Release and deliver' }).dblclick()
   await expect(page.locator('.history').getByText('Released from quarantine.')).toHaveCount(1)
   await expect(page.getByRole('alert').filter({ hasText: 'quarantine' })).toHaveCount(0)
+})
+
+test('the second press of a double click changes nothing else that has moved under it', async ({
+  page,
+  site,
+}) => {
+  const reference = await sendLead(site, { company_website: 'spam.example' })
+  for (const tag of ['alpha', 'bravo']) await site.cli('leads', 'tag', reference, tag)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto(`${site.operatorUrl}/items/${reference}`)
+  const other = page.getByRole('button', { name: 'Take the tag bravo away' })
+  await page.getByRole('button', { name: 'Take the tag alpha away' }).click()
+  await expect(page.getByText('Tag taken away: alpha')).toBeAttached()
+  await secondPress(page, other)
+  await page.getByRole('button', { name: 'Release and deliver' }).click()
+  await expect(page.getByText('Out of quarantine.')).toBeAttached()
+  await secondPress(page, page.getByRole('button', { name: 'Won' }))
+  // Answered after all that was pressed before it.
+  await page.getByLabel('New note').fill('Rang')
+  await page.getByRole('button', { name: 'Keep note' }).click()
+  await expect(page.locator('.history').getByText('Rang')).toBeVisible()
+  await expect(other).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New', exact: true })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('an answer that was asked for before a change does not take it back', async ({ page, site }) => {
