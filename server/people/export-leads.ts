@@ -27,11 +27,10 @@ export type ExportedItem = Item & { call: Awaited<ReturnType<typeof presentCall>
 
 /** Newest first. */
 export async function exportItems(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { store }: Pick<Services, 'store'>,
   filter: ItemFilter,
 ): Promise<ExportedItem[]> {
-  const createdBefore = new Date(clock.now() + 1).toISOString()
-  return Array.fromAsync(everyItem(store, { createdBefore, ...filter }), async (item) => ({
+  return Array.fromAsync(everyItem(store, filter), async (item) => ({
     ...item,
     call: await presentCall(store, item.submission),
   }))

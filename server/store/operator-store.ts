@@ -39,7 +39,6 @@ export type ItemFilter = {
   deliveryFrom?: string
   /** Only audits whose report is owed and was not sent. */
   reportOwed?: boolean
-  createdBefore?: string
   createdFrom?: string
   /** Only items created in one of these spans, each from `from` until just before `before`. */
   created?: readonly CreatedSpan[]

@@ -85,7 +85,6 @@ function filtered(db: Db, filter: ItemFilter): Query {
     delivery,
     deliveryFrom = '',
     reportOwed,
-    createdBefore,
     createdFrom,
     created,
     after,
@@ -97,7 +96,6 @@ function filtered(db: Db, filter: ItemFilter): Query {
   if (kind) query = query.where('submission.kind', 'in', kind)
   if (stage) query = query.where('submission.stage', 'in', stage)
   if (status) query = query.where('submission.status', '=', status)
-  if (createdBefore) query = query.where('submission.created_at', '<', createdBefore)
   if (createdFrom) query = query.where('submission.created_at', '>=', createdFrom)
   if (created) query = query.where(({ or }) => or(created.map(isWithin)))
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`)
