@@ -32,7 +32,8 @@ export function compareReplaced(aside: string, restored: string, now: number) {
     leftBehind: unlessUnreadable(() => leftBehind(aside, restored)),
     erasedSince: unlessUnreadable(() => {
       const known = erasures(restored)
-      return erasures(aside).filter((at) => !known.includes(at))
+      const since = erasures(aside).filter((at) => !known.includes(at))
+      return since.length > 0 && isSomebodyBack(aside, restored) ? since : []
     }),
     changedCalls: unlessUnreadable(() => changedCalls(aside, restored)),
     doneSince: unlessUnreadable(() => doneSince(aside, restored, now)),
@@ -123,6 +124,15 @@ function doneSince(aside: string, restored: string, now: number): DoneSince {
         )
         .all() as ReviewLink[],
     }
+  })
+}
+
+/** False where all who were erased came in after the restored one was made. */
+function isSomebodyBack(aside: string, restored: string): boolean {
+  return reading(aside, (database) => {
+    database.prepare('attach ? as restored').run(restored)
+    const back = 'select 1 from restored.submission where id not in (select id from main.submission) limit 1'
+    return database.prepare(back).get() !== undefined
   })
 }
 

@@ -232,6 +232,17 @@ test('a restore says how much goes out again, and that whoever was erased since 
   expect(JSON.parse((await cli(path, 'restore', file, '--json')).stdout)).toMatchObject({ erasedSince: [] })
 })
 
+test('a restore does not say that somebody is back who was erased, but came in only after the backup', async () => {
+  await filled(path, 1)
+  await cli(path, 'backup', file)
+  await filled(path, 1)
+  const [newest] = JSON.parse((await cli(path, 'leads', 'list', '--json')).stdout) as { id: string }[]
+  expect(await cli(path, 'erase', '--lead', newest?.id ?? '', '--yes')).toMatchObject({ code: 0 })
+  const { stdout } = await cli(path, 'restore', file, '--json')
+  expect(JSON.parse(stdout)).toMatchObject({ erasedSince: [] })
+  expect(counted(path, 'submission')).toBe(1)
+})
+
 test('a restore names the calls that it sets back to what they were before they were moved or cancelled', async () => {
   const calls = ['2026-11-24T00:00:00Z', '2026-11-24T01:00:00Z', '2026-11-24T02:00:00Z']
   const store = await openSqliteStore({ path })
