@@ -12,6 +12,8 @@ import { SiteMenu } from './site-menu.tsx'
 const SHRINKS_AFTER = 100
 /** Characters of a brand that a phone has no room for in large type. */
 const LONG_BRAND = 10
+/** And those that it takes three lines for beside the navigation. */
+const VERY_LONG_BRAND = 24
 
 /** One header at three widths; with `bare`, only the link home is shown. */
 export function SiteHeader({ site, bare }: { site: SiteChrome; bare: boolean }) {
@@ -23,12 +25,7 @@ export function SiteHeader({ site, bare }: { site: SiteChrome; bare: boolean }) 
         Skip to content
       </a>
       <div className="wrap flex items-center">
-        <Link
-          to="/"
-          prefetch="intent"
-          className="brand mr-auto"
-          data-long={site.brand.length > LONG_BRAND || undefined}
-        >
+        <Link to="/" prefetch="intent" className="brand mr-auto" data-long={lengthOf(site.brand)}>
           {site.brand}
         </Link>
         {!bare && <WaysOn site={site} />}
@@ -40,6 +37,11 @@ export function SiteHeader({ site, bare }: { site: SiteChrome; bare: boolean }) 
       </div>
     </header>
   )
+}
+
+function lengthOf(brand: string) {
+  if (brand.length > VERY_LONG_BRAND) return 'very'
+  return brand.length > LONG_BRAND || undefined
 }
 
 /** For browsers without scroll-driven animations. */

@@ -164,12 +164,10 @@ test.describe('a brand of forty characters', () => {
 
   for (const brand of [
     "O'Brien & Sons Tradies' Answering Bureau",
+    'Murrumbidgee & Goulburn Message Managers',
     'Obrienandsonstradiesansweringbureausydne',
   ])
-    test(`stays within the header of a phone, and leaves the buttons theirs: ${brand}`, async ({
-      page,
-      site,
-    }) => {
+    test(`stays within the header, and leaves the buttons theirs: ${brand}`, async ({ page, site }) => {
       await page.goto(`${site.url}/about`)
       const header = page.getByRole('banner')
       await header
@@ -177,9 +175,9 @@ test.describe('a brand of forty characters', () => {
         .first()
         .evaluate((link, brand) => {
           link.textContent = brand
-          link.setAttribute('data-long', 'true')
+          link.setAttribute('data-long', 'very')
         }, brand)
-      for (const width of [320, 360, 768]) {
+      for (const width of [320, 360, 768, 1024, 1280]) {
         await page.setViewportSize({ width, height: 800 })
         const at = `at ${width} px`
         expect(await page.evaluate(() => document.documentElement.scrollWidth), at).toBe(width)
@@ -187,7 +185,7 @@ test.describe('a brand of forty characters', () => {
         expect(await heightOf(header.getByRole('link', { name: brand })), at).toBeLessThan(
           await heightOf(header),
         )
-        const call = header.getByRole('link', { name: /^Call/ })
+        const call = header.getByRole('link', { name: /^(Call|\d)/ }).filter({ visible: true })
         expect((await call.boundingBox())?.width, at).toBeGreaterThanOrEqual(47)
       }
     })
