@@ -25,12 +25,13 @@ const ROWS_A_FETCH = 2_000
 
 /**
  * Copies an SQLite database into PostgreSQL in one transaction: all of it, verified, or nothing. Writes on
- * either side are blocked meanwhile. @throws if the target holds anything else
+ * either side are blocked meanwhile. @throws if the target holds anything else, or an older program uses the source
  */
 export async function migrateStore(path: string, url: string): Promise<MigratedStore> {
   if (!isThere(path)) throw new Error(`There is no database at ${path} to copy.`)
-  await migratePostgres(url, POSTGRES_MIGRATIONS)
   const inUse = isInUse(path)
+  if (inUse) openSqliteDatabase({ path, refusesOlder: true }).close()
+  await migratePostgres(url, POSTGRES_MIGRATIONS)
   const source = openSqliteDatabase({ path })
   const target = new pg.Client({ connectionString: url, ...KEEP_ALIVE })
   // The error also fails the query in progress, where it is handled.

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Submission } from '#domain/leads/submission.ts'
 import { migrateStore } from '#server/store/migrate-store.ts'
 import { openPostgresStore } from '#server/store/postgres-store.ts'
+import { openSqliteDatabase, SQLITE_MIGRATIONS } from '#server/store/sqlite-database.ts'
 import { openSqliteStore } from '#server/store/sqlite-store.ts'
 import { type PostgresServer, startPostgres } from '#tests/support/postgres.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
@@ -147,6 +148,20 @@ describe('moving from SQLite to PostgreSQL', () => {
       /^Copied and verified:[\s\S]*Stop the site, and copy again into a new, empty database\.$/m,
     )
     await site.close()
+  })
+
+  test('a source of an older version, which a site still uses, is left to it', async () => {
+    const migrations = join(folder, 'migrations')
+    cpSync(SQLITE_MIGRATIONS, migrations, { recursive: true })
+    rmSync(join(migrations, readdirSync(migrations).sort().at(-1) ?? ''))
+    const older = join(folder, 'older.db')
+    const ofSite = openSqliteDatabase({ path: older, migrations })
+    const applied = () => ofSite.prepare('select max(version) version from schema_migration').get()
+    const before = applied()
+    await expect(migrateStore(older, url)).rejects.toThrow(/^The database is older than this program/)
+    expect(applied()).toEqual(before)
+    ofSite.close()
+    expect(await migrateStore(older, url)).toMatchObject({ inUse: false })
   })
 
   test('a target that holds anything else is refused and left as it was', async () => {
