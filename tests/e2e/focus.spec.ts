@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answer, DISCOVERY_TOOL, next } from '#tests/support/discovery-tool.ts'
 import { openEnquiry } from '#tests/support/enquiry-form.ts'
+import { BAD, field, sendButton, WORDS } from '#tests/support/feedback-form.ts'
 import { focusFault } from '#tests/support/page-measures.ts'
 import { expect, test } from '#tests/support/pages-test.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
@@ -125,6 +126,27 @@ test('with text at twice its size a phone shows what has the focus beside a toas
     await page.keyboard.press('Tab')
     expect(await page.evaluate(focusFault)).toBeNull()
   }
+})
+
+test('nor do the longest words of a toast fill that phone; they scroll, and its button stays', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await setTextSize(page, 200)
+  await page.route('**/api/feedback', (route) => route.abort())
+  await openFunnel(page, site.url + BAD)
+  await field(page).fill(WORDS)
+  await pressUntil(sendButton(page), page.locator('.toast-message'))
+  await page.getByLabel('Category').focus()
+  for (let stop = 0; stop < 9; stop++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(focusFault)).toBeNull()
+  }
+  await page.locator('.toast-message').evaluate((toast) => toast.scrollTo(0, toast.scrollHeight))
+  await expect(page.getByText('Please try again.')).toBeInViewport()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.locator('.toast-message')).toHaveCount(0)
 })
 
 test('the offer after an audit hides no word of the steps', async ({ page, site }) => {
