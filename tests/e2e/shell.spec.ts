@@ -268,3 +268,18 @@ test('the page that one is on is marked in the header and the menu, by more than
     expect(here, list).toEqual([['About', 'page']])
   }
 })
+
+test('the mark beside the brand is drawn in forced colours too, at the top and at the foot', async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
+  await open(page, `${site.url}/about`)
+  for (const brand of await page.locator('.brand:visible').all()) {
+    const look = await brand.evaluate((element) => {
+      const { backgroundColor, borderLeftColor } = getComputedStyle(element, '::before')
+      return { backgroundColor, borderLeftColor }
+    })
+    expect(look).toEqual({ backgroundColor: 'rgb(255, 122, 26)', borderLeftColor: 'rgb(0, 0, 0)' })
+  }
+})
