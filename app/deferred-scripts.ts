@@ -64,7 +64,19 @@ function hydrate(page: Page) {
       contentVisibility: 'auto',
       containIntrinsicBlockSize: `auto ${footer.clientHeight}px`,
     })
-  const styles = page.styles && add('stylesheet', page.styles, { media: 'print', fetchPriority: 'high' })
+  const fetchSheet = (href: string) => {
+    const sheet = add('stylesheet', href, { media: 'print', fetchPriority: 'high' })
+    return new Promise<typeof sheet>((done, lost) =>
+      Object.assign(sheet, { onload: () => done(sheet), onerror: lost }),
+    )
+  }
+  // Lost, it is asked for once more: after a timer, as WebKit ends requests when a page is left, and comes Back to it.
+  const again = async (href: string) => {
+    await new Promise((done) => setTimeout(done, 500))
+    return fetchSheet(href)
+  }
+  const { styles: href } = page
+  const styles = href && fetchSheet(href).catch(() => again(href))
   // Requests and runs each module in its own task: all at once they block a slow phone for 100 ms and more.
   const nextTask = () => window.scheduler?.yield?.() ?? new Promise<void>((done) => setTimeout(done))
   const inTurn = async () => {
@@ -103,8 +115,8 @@ function hydrate(page: Page) {
   return Promise.all([
     // Script-rendered content may need styles that the document omits; without them it is plain, not broken.
     styles &&
-      Promise.all([font, new Promise((done) => Object.assign(styles, { onload: done, onerror: done }))])
-        .then(() => apply(styles))
+      Promise.all([styles, font])
+        .then(([sheet]) => apply(sheet))
         .catch(() => {}),
     inTurn(),
     import(/* @vite-ignore */ page.manifest),
@@ -120,8 +132,13 @@ function hydrate(page: Page) {
 
 /** Decides when to hydrate. An inline script of every document, so it too may use nothing from outside itself. */
 function whenPainted(hydrate: () => Promise<unknown>) {
+  // The whole sheet, as where scripts are turned off.
+  const withoutScripts = () => {
+    const link = document.querySelector('head noscript')
+    if (link) link.outerHTML = link.textContent
+  }
   // A phone that gets no newer browser (iOS 15, Chrome 102): only as plain HTML would its forms be sent.
-  if (!AbortSignal.timeout) return
+  if (!AbortSignal.timeout) return withoutScripts()
   // A reload or Back restores the scroll position, a hash leads to one: nothing above may defer its height (base.css).
   // Nor may anything in WebKit, known by what it alone supports: it would never lay out again, in the heading font, what
   // it has skipped.
@@ -139,7 +156,10 @@ function whenPainted(hydrate: () => Promise<unknown>) {
     if (started) return
     started = true
     // The page stays as it is if its scripts do not load.
-    hydrate().catch(console.warn)
+    hydrate().catch((error) => {
+      console.warn(error)
+      withoutScripts()
+    })
   }
   // Waits until the rest of the document is on the screen too, not only for the first paint of the header.
   const afterPaint = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))

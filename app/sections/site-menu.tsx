@@ -51,7 +51,7 @@ export function SiteMenu({ site, links }: SiteMenuProps) {
       >
         <MenuIcon />
       </button>
-      <dialog ref={dialog} className="dialog menu" aria-label="Menu" onKeyDown={trapFocus}>
+      <dialog ref={dialog} className="dialog site-menu" aria-label="Menu" onKeyDown={trapFocus}>
         <div className="flex items-center justify-between border-b-2 border-ink py-2 pr-2 pl-5">
           <p className="brand">{site.brand}</p>
           <button

@@ -56,6 +56,6 @@ function standBetween(router: Router) {
 
 function show() {
   // The menu covers a phone's whole screen, and nothing behind it is announced.
-  document.querySelector<HTMLDialogElement>('.menu:modal')?.close()
+  document.querySelector<HTMLDialogElement>('.site-menu:modal')?.close()
   tellFelt(true)
 }

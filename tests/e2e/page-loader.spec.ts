@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { afterFrames } from '#tests/support/after-frames.ts'
 import { cta } from '#tests/support/assessment-form.ts'
 import { holdScripts } from '#tests/support/hold-scripts.ts'
@@ -118,3 +119,28 @@ test('the heading font comes after the first paint, with the sheet; the footer s
   await expect(footer).toHaveAttribute('data-whole')
   await expect(footer).toHaveCSS('content-visibility', 'visible')
 })
+
+const WHOLE_SHEET = '**/assets/styles-*.css'
+
+for (const [what, lose] of [
+  [
+    'the program that starts it',
+    (page: Page) => page.route('**/assets/start-*.js', (route) => route.abort()),
+  ],
+  ['its data', (page: Page) => page.route('**/assets/start-*.json', (route) => route.abort())],
+  [
+    'the whole sheet at first',
+    (page: Page) => page.route(WHOLE_SHEET, (route) => route.abort(), { times: 1 }),
+  ],
+  // iOS 15, Chrome 102: it stays plain HTML.
+  ['all scripts', (page: Page) => page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'timeout'))],
+] as const)
+  test(`a page that goes without ${what} has all of its styles and the heading font`, async ({
+    page,
+    site,
+  }) => {
+    await lose(page)
+    await page.goto(site.url)
+    await untilHeadingFont(page)
+    await expect(page.locator('summary').first()).toHaveCSS('list-style-type', 'none')
+  })
