@@ -99,18 +99,26 @@ function hydrate(page: Page) {
   // The sheet changes heights above the place that the address leads to or that a reload restored; the router
   // keeps the latter. Firefox itself scrolls by some lines when the heading font comes, to keep what is seen.
   const apply = async (sheet: HTMLLinkElement) => {
+    // In the middle of what the header leaves free.
+    const seen = scrollY > 0 && document.elementFromPoint(innerWidth / 2, innerHeight * 0.55)
+    const before = seen ? seen.getBoundingClientRect().top : 0
     // Style, then layout, as `scrollY` asks for it, then paint: together they are a task of 100 ms on a slow phone.
     sheet.media = ''
     document.body.checkVisibility?.()
     await nextTask()
     const moved = Math.abs(scrollY - at)
-    if (at === 0 || moved > 120 || (moved > 0 && touched)) return
-    const kept = sessionStorage['react-router-scroll-positions']
-    const top = kept && JSON.parse(kept)[history.state?.key]
-    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    if (load?.type === 'navigate')
-      document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: 'instant' })
-    else if (top) scrollTo({ top, behavior: 'instant' })
+    const behavior = 'instant'
+    if (at > 0 && (moved === 0 || (moved <= 120 && !touched))) {
+      const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+      const target = load?.type === 'navigate' && document.getElementById(location.hash.slice(1))
+      if (target) return target.scrollIntoView({ behavior })
+      const kept = load?.type !== 'navigate' && sessionStorage['react-router-scroll-positions']
+      const top = kept && JSON.parse(kept)[history.state?.key]
+      if (top) return scrollTo({ top, behavior })
+    }
+    // Elsewhere (a text that the address names, a visitor who was faster) what is seen stays: browsers keep it only
+    // where no padding above it changes.
+    if (seen) scrollBy({ top: seen.getBoundingClientRect().top - before, behavior })
   }
   return Promise.all([
     // Script-rendered content may need styles that the document omits; without them it is plain, not broken.

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { afterFrames } from '#tests/support/after-frames.ts'
 import { cta } from '#tests/support/assessment-form.ts'
 import { holdScripts } from '#tests/support/hold-scripts.ts'
@@ -143,4 +143,32 @@ for (const [what, lose] of [
     await page.goto(site.url)
     await untilHeadingFont(page)
     await expect(page.locator('summary').first()).toHaveCSS('list-style-type', 'none')
+  })
+
+const QUESTION = 'Do I have to manage it?'
+
+for (const [how, address, come] of [
+  ['the address names a text', `/#:~:text=${encodeURIComponent(QUESTION)}`, async () => {}],
+  [
+    'the visitor is faster',
+    '/',
+    (question: Locator) =>
+      question.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' })),
+  ],
+] as const)
+  test(`what is read below keeps its place when the whole sheet comes: ${how}`, async ({ page, site }) => {
+    await page.setViewportSize({ width: 390, height: 780 })
+    const release = await holdScripts(page)
+    await page.goto(site.url + address, { waitUntil: 'domcontentloaded' })
+    const question = page.locator('summary', { hasText: QUESTION })
+    await come(question)
+    await expect(question).toBeInViewport()
+    await afterFrames(page, 3)
+    const top = () => question.evaluate((one) => one.getBoundingClientRect().top)
+    const before = await top()
+    await release()
+    await untilHydrated(page)
+    await untilHeadingFont(page)
+    await afterFrames(page, 3)
+    expect(Math.abs((await top()) - before)).toBeLessThan(100)
   })
