@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
 import type { PageServices } from '../app/page-services.ts'
+import { DISCOVERY_QUESTIONS } from '../domain/discovery/questions.ts'
+import { RESULT_INDEX, stepSearch } from '../domain/discovery/steps.ts'
 import { fieldErrors } from '../domain/leads/field-errors.ts'
 import {
   FIRST_PAINT_STYLES,
@@ -14,18 +16,30 @@ import { createPageRenderer } from '../server/http/pages.ts'
 import { FORMS } from '../server/leads/forms.ts'
 import { firstPaintStyles, tagsOf, writeSheet } from './trim-styles.ts'
 
+/** Without them the discovery tool goes back to its first question. */
+const ANSWERS = Object.fromEntries(
+  DISCOVERY_QUESTIONS.map((question) => [
+    question.id,
+    'options' in question ? (question.options[0]?.value ?? '') : '20',
+  ]),
+)
+/** Its screens: a question unanswered, every question, a number with a mistake, the result. */
+const DISCOVERY = [
+  '?step=2',
+  ...Array.from({ length: RESULT_INDEX + 1 }, (_, index) => stepSearch(ANSWERS, index)),
+  stepSearch({ ...ANSWERS, weeklyLeads: 'heaps' }, RESULT_INDEX),
+]
+
 /** Every page that is rendered on request and that visitors arrive at, in each of its states. */
 const PAGES = [
   '/assessment',
   '/audit',
   '/audit/thank-you?name=Jo',
   '/book',
+  '/book/confirmed',
   '/client-discovery-tool',
-  '/client-discovery-tool?step=2',
-  '/client-discovery-tool?step=9',
   '/discovery',
-  '/discovery?step=2',
-  '/discovery?step=9',
+  ...DISCOVERY.flatMap((search) => [`/client-discovery-tool${search}`, `/discovery${search}`]),
   '/contact',
   '/no-such-page',
   '/services/no-such-page',
@@ -38,6 +52,7 @@ const PAGES = [
   '/review-funnel?business=Sample&placeId=ChIJsample0000000001&rating=5',
   '/roi',
   '/roi?trade=roofing&leads=20&value=8500&rate=25',
+  '/roi?trade=roofing&leads=-1&value=8500&rate=25',
   '/thank-you?source=assessment',
   '/thank-you?source=booking',
   '/thank-you?source=audit&status=unsent',
@@ -97,7 +112,7 @@ export async function writeRenderedStyles(): Promise<void> {
   for (const { kind, schema, page } of FORMS) {
     const { error } = z.safeParse(schema, {})
     const refused = { form: kind, values: {}, errors: error ? fieldErrors(error) : {}, formToken: 'sample' }
-    for (const fields of [{}, { slug: 'sample' }])
+    for (const fields of [{}, { slug: 'sample', ...ANSWERS }])
       for (const message of [null, 'Sample.'])
         await look(page(fields), { ...SERVICES, refusedPost: { ...refused, message } })
   }

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { afterFrames } from '#tests/support/after-frames.ts'
+import { DISCOVERY_ANSWERS } from '#tests/support/discovery-rules.ts'
 import { registerBusiness } from '#tests/support/register-business.ts'
 import { FUNNEL } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
@@ -25,7 +26,10 @@ const PATHS = [
   '/book',
   '/contact',
   '/discovery',
-  '/discovery?step=3',
+  '/discovery?step=2',
+  '/discovery?trade=roofing&team=solo&step=3',
+  `/discovery?${new URLSearchParams({ ...DISCOVERY_ANSWERS, step: 'result' })}`,
+  '/roi?trade=roofing&leads=-1&value=8500',
   '/thank-you?source=assessment',
   '/thank-you?source=audit&status=unsent',
   FUNNEL,
@@ -55,8 +59,9 @@ test('the first screen looks the same with the styles it carries as with the who
 }) => {
   await registerBusiness(site)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // Scripts would load the whole sheet.
+  // Scripts would load the whole sheet, and so would a rendered page's loader.
   await page.route('**/assets/*.js', (route) => route.abort())
+  const sheet = `**/assets/${WHOLE_SHEET}`
   const screen = async (size: typeof PHONE) => {
     await page.setViewportSize(size)
     // Anything late in the first screenshot would look like a change in the second: sections that a taller
@@ -73,10 +78,12 @@ test('the first screen looks the same with the styles it carries as with the who
   }
   for (const path of PATHS) {
     await page.setViewportSize(PHONE)
+    await page.route(sheet, (route) => route.abort())
     const answer = await page.goto(site.url + path)
     expect(await answer?.text(), path).toContain(`href="/assets/${WHOLE_SHEET}"`)
     await inHeadingFont(page)
     const trimmed = { phone: await screen(PHONE), desk: await screen(DESK) }
+    await page.unroute(sheet)
     const rules = await page.evaluate(
       (href) =>
         new Promise<number>((resolve, reject) => {
