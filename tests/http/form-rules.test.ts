@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { styleSheetOf } from '#server/http/first-paint-styles.ts'
 import { freshSlots } from '#tests/support/booking-rules.ts'
 import { FORM_SECRET, messagesIn, openedForm, postForm } from '#tests/support/form-post.ts'
 import { RULED_FORMS } from '#tests/support/form-rules.ts'
@@ -74,6 +75,13 @@ describe.each(RULED_FORMS)(
       expect(html).toContain('Please take a moment to review your information.')
       expect(html).toContain('value="jo@"')
       expect(html).toContain('aria-invalid="true"')
+    })
+
+    test('mistakes look like mistakes, and the focus is seen, before the whole style sheet has come', async () => {
+      const wrong = { ...carried, ...valid, email: 'jo@', formToken: openedForm(kind) }
+      const styles = styleSheetOf(await (await postForm(site.url + endpoint, wrong)).text())
+      for (const look of ['.error-summary{', '.field-error{', '[aria-invalid=true]{', ':focus-visible{'])
+        expect(styles).toContain(look)
     })
 
     test('a form that has been open for eight days is renewed, with its answers, and then taken', async () => {
