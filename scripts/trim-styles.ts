@@ -10,7 +10,7 @@ const EMPTY = /@(?:media|supports)[^{}]*\{\}/g
 /** Attributes whose words cannot be class names: 'ring' in a title is not the class `ring`. */
 const WORDS = / (?:href|content|aria-haspopup|aria-label|alt|title|d|placeholder)="[^"]*"/g
 /** Selectors for states that a document can reach before its scripts have loaded. */
-const STATES = [/focus/, /^html$/, /hidden/, /\[open/]
+const STATES = [/focus/, /^html$/, /hidden/]
 /** Sections that the first paint shows on the tallest screens; layout of the others is deferred anyway. */
 const FIRST_SECTIONS = 4
 
