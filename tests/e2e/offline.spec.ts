@@ -98,6 +98,7 @@ test('the offline page gives way to the page that was asked for, once there is a
   front.goAway()
   await page.goto(`${front.url}/about`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(NOT_HERE)
+  await untilHeadingFont(page)
   front.goAway(false)
   await context.setOffline(true)
   await context.setOffline(false)

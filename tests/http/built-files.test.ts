@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
+import { extname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { TYPES } from '#server/http/static-files.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { filesBelow } from '../../scripts/build-inputs.ts'
 
@@ -139,15 +141,26 @@ test('at another address than it was built for, the home page comes in one fligh
   )
 })
 
-test('each file that the build has compressed is whole in every encoding', () => {
+test('each file of text is there in every encoding, and whole in it', () => {
   const endings = { '.br': brotliDecompressSync, '.zst': zstdDecompressSync, '.gz': gunzipSync }
   const files = ['build/client', 'build/operator'].flatMap(filesBelow)
+  const texts = files.filter((path) => /^text\/|json|xml/.test(TYPES[extname(path)] ?? ''))
+  expect(texts.length).toBeGreaterThan(100)
   for (const [ending, decode] of Object.entries(endings)) {
-    const compressed = files.filter((path) => path.endsWith(ending))
-    expect(compressed.length).toBeGreaterThan(100)
-    const broken = compressed.filter(
-      (path) => !decode(readFileSync(path)).equals(readFileSync(path.slice(0, -ending.length))),
-    )
+    expect(texts.filter((path) => !files.includes(path + ending))).toEqual([])
+    const broken = texts.filter((path) => !decode(readFileSync(path + ending)).equals(readFileSync(path)))
     expect(broken).toEqual([])
   }
+})
+
+test('V8 reads the program of each page off the main thread, and keeps that of the server at a byte a character', () => {
+  const parts = filesBelow('build/client/assets').filter((path) =>
+    /\/(react|router|shell|forms)-[^/]*\.js$/.test(path),
+  )
+  expect(parts).toHaveLength(4)
+  const ahead = '//# allFunctionsCalledOnLoad\n'
+  expect(parts.filter((path) => !readFileSync(path, 'utf8').startsWith(ahead))).toEqual([])
+  const server = filesBelow('build/server').filter((path) => path.endsWith('.js'))
+  expect(server.length).toBeGreaterThan(0)
+  expect(server.filter((path) => /[^\0-\u00FF]/.test(readFileSync(path, 'utf8')))).toEqual([])
 })
