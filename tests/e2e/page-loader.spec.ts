@@ -118,6 +118,14 @@ test('the heading font comes after the first paint, with the sheet; the footer s
   await untilHeadingFont(page)
   await expect(footer).toHaveAttribute('data-whole')
   await expect(footer).toHaveCSS('content-visibility', 'visible')
+  // What the next pages bring is laid out at once too.
+  await expect(page.locator('html')).toHaveAttribute('data-whole')
+})
+
+test('a heading font that never comes does not keep the whole sheet away', async ({ page, site }) => {
+  await page.route('**/fonts/**', () => {})
+  await page.goto(site.url)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^Archivo,/)
 })
 
 const WHOLE_SHEET = '**/assets/styles-*.css'
