@@ -96,9 +96,9 @@ process.exit(status)`)
     [
       'skipped ones are counted',
       [units(5, [], { numPendingTests: 2, numTodoTests: 1 })],
-      [browser(2)],
+      [browser(2, [], { stats: { expected: 2, flaky: 0, unexpected: 0, skipped: 4 } })],
       0,
-      '7 passed, 0 failed, 3 skipped',
+      '7 passed, 0 failed, 7 skipped',
     ],
     [
       'one passed at its second try',
@@ -135,6 +135,13 @@ process.exit(status)`)
       [browser(2)],
       1,
       '6 passed, 1 failed, 0 skipped',
+    ],
+    [
+      'more failed than are named',
+      [units(4, files(1), { numFailedTests: 2 }), units(1)],
+      [browser(2)],
+      1,
+      '6 passed, 2 failed, 0 skipped',
     ],
     [
       'a hook failed',
@@ -203,6 +210,7 @@ process.exit(status)`)
     write('node_modules/vitest/vitest.mjs', VITEST)
     write('node_modules/@playwright/test/cli.js', PLAYWRIGHT)
     write('node_modules/@playwright/test/package.json', '{"type":"module"}')
+    write('test-results/unit.json', JSON.stringify(units(99).report)) // An earlier run's.
     const { status, stdout: said } = run('test.ts', [], {
       UNITS: JSON.stringify(unit),
       BROWSER: JSON.stringify(inBrowser),
