@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { measured } from '#tests/support/suite-form.ts'
 
@@ -45,4 +47,18 @@ describe('the list of what runs in production', () => {
       `${components.length} packages in production, each with a licence that asks for its notice alone`,
     )
   })
+})
+
+test('a package whose licence asks for more than its notice fails the list, by name of the licence', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tradefront-licence-'))
+  const dependencies = { strict: '1.0.0' }
+  const own = { name: 'sample', version: '1.0.0', dependencies, devDependencies: {} }
+  const strict = { version: '1.0.0', license: 'GPL-3.0-only' }
+  const packages = { '': own, 'node_modules/strict': strict }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(own))
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...own, lockfileVersion: 3, packages }))
+  const script = resolve('scripts/sbom.ts')
+  const { status, stderr } = spawnSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' })
+  rmSync(folder, { recursive: true })
+  expect([status, stderr]).toEqual([1, expect.stringContaining('GPL-3.0-only')])
 })
