@@ -22,6 +22,7 @@ test('one number, however it is written, is one term', () => {
     '٠٤٩١ ٥٧٠ ٠٠٦',
     '\u202A0491 570 006\u202C',
     '0491\u200B570006',
+    '0491_570_006',
   ]) {
     expect(firstSpellings(query)).toEqual(['491570006'])
   }
@@ -127,8 +128,21 @@ test.each([
   expect(missing(kept, query)).toEqual([])
 })
 
+test.each(['0491 570 133 or 02 5550 0188', '0491 570 133 and 02 5550 0188', '0491_570_133 / 02_5550_0188'])(
+  'several numbers in one field are found as the console shows them: %s',
+  (mobile) => {
+    expect(searchTerms(mobile)).toHaveLength(2)
+    expect(missing(text({ mobile }), mobile)).toEqual([])
+  },
+)
+
 test('an address is one word, whatever digits are in it', () => {
-  for (const address of ['pat+01-02@mail.example', '04.12.rooney@mail.example', '0491570006@mail.example'])
+  for (const address of [
+    'pat+01-02@mail.example',
+    '04.12.rooney@mail.example',
+    '04_12_rooney@mail.example',
+    '0491570006@mail.example',
+  ])
     expect(searchTerms(address)).toEqual([[address]])
 })
 

@@ -29,9 +29,9 @@ export function searchText({ reference, payload }: Pick<Submission, 'reference' 
   return text.toWellFormed()
 }
 
-/** A number among words, whole or its beginning, with what announces it; ours have ten digits. */
+/** A number among words, whole or its beginning, with what announces it or joins two; ours have ten digits. */
 const NUMBER =
-  /(?<![\p{L}\p{N}@_./+-])(?:(?:ph|phone|tel|mob|mobile)[.:]?\s*|[mpt]:\s*)?((?:\+|00)(?:[\s().-]*\d){3,15}|\(?0(?!\.)(?:[\s().-]*\d){2,9}|61(?:[\s().-]*\d){9})(?!\d|@|\.\w)/gu
+  /(?<![\p{L}\p{N}@_./+-])(?:(?:ph|phone|tel|mob|mobile)[.:]?\s*|[mpt]:\s*|(?:or|and)\s+)?((?:\+|00)(?:[\s()._-]*\d){3,15}|\(?0(?!\.)(?:[\s()._-]*\d){2,9}|61(?:[\s()._-]*\d){9})(?!\d|@|[._]\w)/gu
 /** What stands around a word in a sentence, a list or a link. */
 const AROUND = /^(?:mailto:|[\p{Ps}\p{Pi}"'<])+|[\p{Pe}\p{Pf}"'>.,;:!?]+$/gu
 
@@ -42,7 +42,7 @@ const AROUND = /^(?:mailto:|[\p{Ps}\p{Pi}"'<])+|[\p{Pe}\p{Pf}"'>.,;:!?]+$/gu
  */
 export function searchTerms(query: string): SearchTerm[] {
   const folded = fold(cleanLine(query))
-  if (/^[\d\s+().-]+$/.test(folded) && /\d{3}/.test(folded.replace(/\D/g, ''))) return [numberTerm(folded)]
+  if (/^[\d\s+()._-]+$/.test(folded) && /\d{3}/.test(folded.replace(/\D/g, ''))) return [numberTerm(folded)]
   const numbers = [...folded.matchAll(NUMBER)].map(([, number = '']) => numberTerm(number))
   const typed = folded.replace(NUMBER, ' ').split(/\s+/).filter(Boolean)
   const words = typed.map((word) => word.replace(AROUND, '')).filter((word) => /[\p{L}\p{N}]/u.test(word))
