@@ -215,7 +215,8 @@ const privacyUrl = {
 
 const callbackBy = {
   type: 'string',
-  description: "When we call back at the latest, as people read it: 'Monday 10:00 am AEDT'",
+  description:
+    "When we call back at the latest, as people read it: 'Monday 10:00 am' and the abbreviation of our time zone",
 }
 
 const Accepted = {

@@ -41,6 +41,8 @@ describe('the description', () => {
   test('names every form, and every part that it points to is there', async () => {
     const api = await described()
     expect(api.openapi).toBe('3.1.0')
+    // The provider may be in another time zone than the sample's.
+    expect(JSON.stringify(api)).not.toMatch(/AE[DS]T/)
     expect(Object.keys(api.paths).sort()).toEqual(
       [...FORMS.map(({ endpoint }) => endpoint), '/api/form-token', '/api/bookings/slots'].sort(),
     )
