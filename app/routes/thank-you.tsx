@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Received, receivedForm } from '#app/features/forms/received.tsx'
 import { UnsentRequest } from '#app/features/forms/unsent-request.tsx'
 import { useArrival } from '#app/features/sending/arrival.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
-import { focusMain } from '#app/ui/focus-main.ts'
 import type { Route } from './+types/thank-you'
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -32,12 +31,6 @@ export default function ThankYouPage() {
   const { key = null, kept, callbackBy } = arrived
   const source = search.get('source')
   const unsent = search.get('status') === 'unsent'
-  const shown = useRef(unsent)
-  useEffect(() => {
-    // The pressed button goes with 'not sent yet', and the shell, which watches the path, moves no focus.
-    if (shown.current !== unsent) focusMain()
-    shown.current = unsent
-  }, [unsent])
   return (
     <div className="wrap isolate grid max-w-2xl gap-6 py-16">
       {unsent ? (

@@ -10,7 +10,9 @@ let announced: string | undefined
 
 /** At a change of page: announces it and moves the focus to it, or to the place in it that a hash names. */
 export function RouteAnnouncer() {
-  const { pathname, hash } = useLocation()
+  const { pathname, search, hash } = useLocation()
+  // 'Not sent yet' and 'Thank you' are two pages at one path.
+  const page = `${pathname} ${new URLSearchParams(search).get('status') ?? ''}`
   const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     const place = document.getElementById(location.hash.slice(1))
@@ -20,18 +22,18 @@ export function RouteAnnouncer() {
   }, [])
   // Before the router restores the scroll position: on later pages no layout uses guessed heights.
   useLayoutEffect(() => {
-    if (announced && announced !== pathname) document.documentElement.dataset.whole = ''
-  }, [pathname])
+    if (announced && announced !== page) document.documentElement.dataset.whole = ''
+  }, [page])
   useEffect(() => {
     const previous = announced
-    announced = pathname
-    if (previous === undefined || previous === pathname) return
+    announced = page
+    if (previous === undefined || previous === page) return
     const moved = setTimeout(() => {
       setAnnouncement(`Navigated to ${document.title.split(' | ')[0]} page`)
       focusOn(hash)
     }, FOCUS_DELAY_MS)
     return () => clearTimeout(moved)
-  }, [pathname, hash])
+  }, [page, hash])
   return (
     <p className="sr-only" aria-live="assertive">
       {announcement}

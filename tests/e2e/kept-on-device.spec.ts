@@ -289,6 +289,8 @@ test('the page that says not sent yet says thanks when another tab has sent it',
   await anotherTabSends(context, site.url)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByRole('heading', { name: 'Thanks. We have your message.' })).toBeVisible()
+  await expect(page.locator('[aria-live=assertive]')).toHaveText('Navigated to Thank you page')
+  await expect(page.locator('#main')).toBeFocused()
 })
 
 test('the page that says not sent yet says thanks when it is loaded anew after another tab has sent it', async ({
