@@ -212,6 +212,22 @@ test('quicker than three seconds is told so, and nothing is stored', async ({ pa
   await expect(told, 'of a press on the other step').toBeHidden()
 })
 
+test('what was told about a press goes with the last mistake that it named', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    performance.now = () => 0
+  })
+  await page.goto(site.url)
+  await openAssessment(page)
+  await fillIn(page)
+  const name = page.getByLabel('Full Name')
+  await name.fill('X')
+  await page.getByRole('button', { name: 'Complete Assessment' }).click()
+  const told = page.getByRole('dialog').getByText(TOO_FAST)
+  await expect(told).toBeVisible()
+  await name.fill('Alex Sample')
+  await expect(told).toBeHidden()
+})
+
 test('a filled honeypot gets the same answer, and waits in quarantine', async ({
   page,
   site,

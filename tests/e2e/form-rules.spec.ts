@@ -79,6 +79,7 @@ for (const { kind, page: path, endpoint, submitLabel, valid, rules } of RULED_FO
           await enter(page, kind, { [field]: right(field) })
         }
         expect(await messagesOf(page, kind)).toEqual({})
+        await expect(summary).toHaveCount(texts.length > 0 ? 0 : 1)
         await enter(page, kind, Object.fromEntries(Object.keys(enters).map((field) => [field, right(field)])))
       })
     }

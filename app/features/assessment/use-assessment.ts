@@ -141,6 +141,7 @@ export function useAssessment(options: Options) {
     clearTimeout(reset.current)
     if (!errors[field]) return
     const { [field]: _cleared, ...others } = errors
+    if (Object.keys(others).length === 0) setMessage(null)
     setErrors(others)
   }
 

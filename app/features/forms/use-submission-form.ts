@@ -156,12 +156,14 @@ export function useSubmissionForm<Name extends string>({
     options.onFailed?.()
   }
 
-  /** Clears the field's error: whether it still applies is not known. */
+  /** Clears the field's error: whether it still applies is not known. A message goes with the last one. */
   function onInput(event: FormEvent<HTMLFormElement>) {
     const field = (event.target as HTMLInputElement).name
     // The rule about both is reported at the phone, and an email satisfies it too.
     const answered = ([name, [text]]: [string, string[]]) =>
       name === field || (field === 'email' && text === NEITHER_PHONE_NOR_EMAIL)
+    const listed = Object.entries(errors)
+    if (listed.length > 0 && listed.every(answered)) setMessage(null)
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter((error) => !answered(error))))
   }
 
