@@ -7,7 +7,12 @@ import type { Channel } from '#server/channels/channel.ts'
 import { buildDeliveries } from '#server/leads/build-deliveries.ts'
 import type { CaptureDeps } from '#server/leads/capture.ts'
 import { stageDeliveries } from '#server/leads/change-stage.ts'
-import { type BookingChange, type BookingRecord, CALL_MAILS } from '#server/store/bookings-store.ts'
+import {
+  type BookingChange,
+  type BookingRecord,
+  CALL_MAILS,
+  DESK_MAIL,
+} from '#server/store/bookings-store.ts'
 import { retryStale } from '#server/store/retry-stale.ts'
 import type { Delivery } from '#server/store/store.ts'
 import { type FoundCall, findCall } from './find-call.ts'
@@ -110,12 +115,12 @@ function changeOf(
   }
 }
 
-/** Whether this is a mail to the visitor about a call that was changed since. */
+/** Whether this is a mail about a call that was changed since. */
 export function isOutdated(
   { destination, occasion }: Pick<Delivery, 'destination' | 'occasion'>,
   booking: BookingRecord | null,
 ): boolean {
-  if (!booking || !CALL_MAILS.includes(destination)) return false
+  if (!booking || ![...CALL_MAILS, DESK_MAIL].includes(destination)) return false
   const change = booking.state === 'cancelled' ? 'cancelled' : 'moved'
   return occasion !== occasionOf(change, booking.sequence)
 }

@@ -11,6 +11,9 @@ export type SlotRequest = { start: string; now: number; calendar: BusinessCalend
 /** Mails to the visitor about the call, which a later change makes untrue. */
 export const CALL_MAILS: readonly Destination[] = ['mail-visitor', 'reminder']
 
+/** Our own mail about a call says all about its lead, so that of a change stands for any that has not gone out. */
+export const DESK_MAIL: Destination = 'mail'
+
 export type BookingRecord = {
   submissionId: string
   start: string
@@ -31,7 +34,7 @@ export type BookingChange = {
   slot: SlotRequest | null
   now: string
   actor: Actor
-  /** Written with the change; unsent mails to the visitor with the old time are settled. */
+  /** Written with the change; unsent mails with the old time are settled: the visitor's, and ours if one of these replaces it. */
   deliveries: NewDelivery[]
   /** The lead's new stage, set only if it is still in the stage `was`, and deliveries that report this. */
   lead?: { was: Stage; stage: Stage; deliveries: NewDelivery[] }

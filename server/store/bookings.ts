@@ -8,6 +8,7 @@ import {
   type BookingRecord,
   type BookingsStore,
   CALL_MAILS,
+  DESK_MAIL,
   type ReleasedCall,
   type SlotRequest,
 } from './bookings-store.ts'
@@ -162,12 +163,15 @@ async function changeBooking(trx: Db, inserts: Inserts, change: BookingChange) {
     })
     .where('submission_id', '=', submissionId)
     .executeTakeFirst()
+  const deskIsTold = change.deliveries.some(
+    ({ destination, state }) => destination === DESK_MAIL && state === 'open',
+  )
   // A delivery that is being sent keeps its lease, so that `finish` can record the outcome.
   await trx
     .updateTable('delivery')
     .set({ state: 'done', done_at: now, last_error: SETTLED })
     .where('submission_id', '=', submissionId)
-    .where('destination', 'in', CALL_MAILS)
+    .where('destination', 'in', deskIsTold ? [...CALL_MAILS, DESK_MAIL] : CALL_MAILS)
     .where('state', 'in', ['open', 'dead'])
     .execute()
   await logActivity(trx, {

@@ -210,6 +210,29 @@ export function bookingContract(subject: () => Subject): void {
       expect(await book(TUESDAY)).toMatchObject({ outcome: 'created' })
     })
 
+    test('tells the desk in place of mails that it has not been sent: after this one, they would name a time that is none', async () => {
+      const { store } = subject()
+      const item = { ...sampleItem({ kind: 'booking' }, ['mail']), slot: slot(TUESDAY) }
+      await store.capture(item)
+      const { id } = item.submission
+      const told = (occasion: string, state: 'open' | 'dead' = 'open') => ({
+        deliveries: [sampleDelivery('mail', { occasion, state })],
+      })
+      const mails = async () =>
+        Object.fromEntries(
+          (await store.deliveriesOf(id)).map(({ occasion, state, lastError }) => [
+            occasion,
+            lastError?.startsWith('Not sent') ? 'not sent' : state,
+          ]),
+        )
+      expect(await change(id, { slot: slot(WEDNESDAY), ...told('moved-1', 'dead') })).toBe('changed')
+      expect(await mails(), 'one that cannot go out itself').toEqual({ '': 'open', 'moved-1': 'dead' })
+      expect(await change(id, { sequence: 1, slot: slot(THURSDAY), ...told('moved-2') })).toBe('changed')
+      expect(await change(id, { sequence: 2, ...told('cancelled-3') })).toBe('changed')
+      const overtaken = { '': 'not sent', 'moved-1': 'not sent', 'moved-2': 'not sent' }
+      expect(await mails()).toEqual({ ...overtaken, 'cancelled-3': 'open' })
+    })
+
     test('leaves on record what the visitor was sent before it', async () => {
       const { store } = subject()
       const item = { ...sampleItem({ kind: 'booking' }, ['mail-visitor']), slot: slot(TUESDAY) }
