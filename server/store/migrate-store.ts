@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto'
-import type { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { errorText } from '#domain/error-text.ts'
+import { readMigrations } from './migrations.ts'
 import { POSTGRES_MIGRATIONS, withoutNul } from './postgres-database.ts'
 import { migratePostgres } from './postgres-migrations.ts'
 import { KEEP_ALIVE, WITHOUT_LIMITS } from './postgres-session.ts'
 import { FORM_SECRET_SETTING } from './settings.ts'
 import { isInUse } from './sqlite-backup.ts'
-import { isThere, openSqliteDatabase, tableNames } from './sqlite-database.ts'
+import {
+  isThere,
+  migrate,
+  namingFile,
+  openSqliteDatabase,
+  SQLITE_MIGRATIONS,
+  tableNames,
+} from './sqlite-database.ts'
 
 type CopiedTable = { table: string; rows: number; sha256: string }
 /**
@@ -22,6 +30,8 @@ type Table = { name: string; columns: string[] }
 /** PostgreSQL accepts at most 65,535 parameters in a statement. */
 const PARAMETERS_MAX = 30_000
 const ROWS_A_FETCH = 2_000
+/** The site may be writing. */
+const BUSY_MS = 10_000
 
 /**
  * Copies an SQLite database into PostgreSQL in one transaction: all of it, verified, or nothing. Writes on
@@ -32,12 +42,16 @@ export async function migrateStore(path: string, url: string): Promise<MigratedS
   const inUse = isInUse(path)
   if (inUse) openSqliteDatabase({ path, refusesOlder: true }).close()
   await migratePostgres(url, POSTGRES_MIGRATIONS)
-  const source = openSqliteDatabase({ path })
+  const source = namingFile(path, () => new DatabaseSync(path, { timeout: BUSY_MS }))
   const target = new pg.Client({ connectionString: url, ...KEEP_ALIVE })
   // The error also fails the query in progress, where it is handled.
   target.on('error', () => {})
   try {
-    source.exec('begin immediate')
+    // Never committed: the source stays as it is, even if an older program made it.
+    namingFile(path, () => {
+      source.exec('begin immediate')
+      migrate(source, readMigrations(SQLITE_MIGRATIONS))
+    })
     await target.connect()
     await target.query(WITHOUT_LIMITS)
     await target.query('begin; set local synchronous_commit = on')

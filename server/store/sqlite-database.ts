@@ -237,14 +237,18 @@ function makeDurable(database: DatabaseSync, inMemory: boolean): void {
   }
 }
 
-/** Applies pending migrations, each in its own transaction: a kill midway leaves the completed ones. */
+/**
+ * Applies pending migrations, each in its own transaction: a kill midway leaves the completed ones. In the
+ * caller's, if it has begun one, it applies all.
+ */
 export function migrate(database: DatabaseSync, known: Migration[], refusesOlder = false): void {
   database.exec(
     'create table if not exists schema_migration (version integer primary key, sha256 text not null) strict',
   )
   if (refusesOlder) refuseOlder(known, appliedMigrations(database))
+  const within = database.isTransaction
   while (pendingMigrations(known, appliedMigrations(database)).length > 0) {
-    database.exec('begin immediate')
+    if (!within) database.exec('begin immediate')
     try {
       // Checked again inside the transaction: another process may have been faster.
       const [next] = pendingMigrations(known, appliedMigrations(database))
@@ -253,9 +257,9 @@ export function migrate(database: DatabaseSync, known: Migration[], refusesOlder
         const insert = database.prepare('insert into schema_migration (version, sha256) values (?, ?)')
         insert.run(next.version, next.sha256)
       }
-      database.exec('commit')
+      if (!within) database.exec('commit')
     } catch (error) {
-      if (database.isTransaction) database.exec('rollback')
+      if (!within && database.isTransaction) database.exec('rollback')
       throw error
     }
   }

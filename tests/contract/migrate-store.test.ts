@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Submission } from '#domain/leads/submission.ts'
@@ -86,6 +87,10 @@ async function fill(file: string): Promise<Submission[]> {
   return all
 }
 
+function versionOf(database: DatabaseSync) {
+  return database.prepare('select max(version) version from schema_migration').get()
+}
+
 describe('moving from SQLite to PostgreSQL', () => {
   test('everything comes along, and what was under way goes on under its ids', async () => {
     const before = await openSqliteStore({ path })
@@ -150,18 +155,24 @@ describe('moving from SQLite to PostgreSQL', () => {
     await site.close()
   })
 
-  test('a source of an older version, which a site still uses, is left to it', async () => {
+  test('a source of an older version is copied as of now and left as it is; one that a site still uses is left to it', async () => {
     const migrations = join(folder, 'migrations')
     cpSync(SQLITE_MIGRATIONS, migrations, { recursive: true })
     rmSync(join(migrations, readdirSync(migrations).sort().at(-1) ?? ''))
     const older = join(folder, 'older.db')
     const ofSite = openSqliteDatabase({ path: older, migrations })
-    const applied = () => ofSite.prepare('select max(version) version from schema_migration').get()
-    const before = applied()
+    const asItWas = versionOf(ofSite)
     await expect(migrateStore(older, url)).rejects.toThrow(/^The database is older than this program/)
-    expect(applied()).toEqual(before)
+    expect(versionOf(ofSite)).toEqual(asItWas)
     ofSite.close()
     expect(await migrateStore(older, url)).toMatchObject({ inUse: false })
+    const store = await openPostgresStore({ url })
+    await store.capture(sampleItem())
+    await store.close()
+    await expect(migrateStore(older, url)).rejects.toThrow(/not empty.*Nothing was changed/)
+    const afterwards = new DatabaseSync(older)
+    expect(versionOf(afterwards)).toEqual(asItWas)
+    afterwards.close()
   })
 
   test('a target that holds anything else is refused and left as it was', async () => {
