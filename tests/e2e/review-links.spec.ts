@@ -8,6 +8,8 @@ import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const MM = 72 / 25.4
+/** As of somebody who trades under the address of their website. */
+const ONE_WORD = { name: 'SAMPLEANDDAUGHTERSPLUMBING.EXAMPLE', slug: 'one-word' }
 const LONGEST = {
   name: 'Sample & Daughters Plumbing, Gasfitting and Electrical Repairs of the Sample Coast'.slice(0, 80),
   slug: 'sample-and-daughters-plumbing-gasfitting-electrical-repairs',
@@ -27,7 +29,7 @@ for (const [kind, size] of [
 ] as const) {
   test.describe(kind, () => {
     test('fills exactly one page of paper, whatever the names', async ({ page, site }) => {
-      for (const business of [undefined, LONGEST]) {
+      for (const business of [undefined, LONGEST, ONE_WORD]) {
         await page.goto(`${await registerBusiness(site, business)}/${kind}`)
         expect(await printed(page)).toEqual([size])
         await page.emulateMedia({ media: 'print' })
@@ -36,7 +38,11 @@ for (const [kind, size] of [
         const lost = await page
           .locator('.sheet, .sheet li')
           .evaluateAll((boxes) =>
-            boxes.filter((box) => box.scrollHeight > box.clientHeight + 1).map((box) => box.className),
+            boxes
+              .filter(
+                (box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1,
+              )
+              .map((box) => box.className || box.textContent),
           )
         expect(lost).toEqual([])
         await page.emulateMedia({ media: null })
