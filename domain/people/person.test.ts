@@ -71,6 +71,19 @@ test('an address is the same in any case, and only as a whole', () => {
   expect(isAbout({ message: 'write to kim@sample.example' }, kim)).toBe(false)
 })
 
+test.each(['jo@müller.example', 'Jo@MÜLLER.example', 'jo@xn--mller-kva.example'])(
+  '%s is one address, whichever way a browser sends its domain',
+  (email) => {
+    const others = ['jo@müller.example', 'jo@xn--mller-kva.example']
+    for (const other of others) {
+      expect(isAbout({ email }, person(other))).toBe(true)
+      expect(isAbout({ email: other }, person(email))).toBe(true)
+      expect(mentions(`Write to ${email}.`, person(other))).toBe(true)
+    }
+    expect(isAbout({ email }, person('jo@muller.example'))).toBe(false)
+  },
+)
+
 test.each([
   '0491/570/006',
   '0491,570,006',

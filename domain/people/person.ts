@@ -1,5 +1,5 @@
 import { contactOf } from '#domain/leads/contact.ts'
-import { isEmail } from '#domain/leads/email.ts'
+import { isEmail, withAsciiDomain } from '#domain/leads/email.ts'
 import { PHONE_MIN_DIGITS } from '#domain/leads/phone.ts'
 import type { SubmissionPayload } from '#domain/leads/submission.ts'
 
@@ -43,7 +43,7 @@ function isGiven(phone: string, email: string, person: Person): boolean {
   // Compared as a whole, since much of what could surround an address is allowed within one:
   // a/jo@sample.example. Not in the `if` itself, after which TypeScript would take `email` for `never`.
   const isWhole: boolean = isEmail(email)
-  if (isWhole) return foldEmail(email) === person.email
+  if (isWhole) return isSame({ email: foldEmail(email) }, person)
   const spoken = email
     .normalize('NFKC')
     .toLowerCase()
@@ -102,7 +102,7 @@ function holds(figures: string, phone: string): boolean {
 }
 
 function isSame(a: Person, b: Person): boolean {
-  if ('email' in a) return 'email' in b && a.email === b.email
+  if ('email' in a) return 'email' in b && withAsciiDomain(a.email) === withAsciiDomain(b.email)
   return 'phone' in b && a.phone === b.phone
 }
 
