@@ -9,6 +9,8 @@ import { reachable } from './reachable.ts'
 
 const INVALID_WEBSITE = 'Please enter a valid website URL'
 const INVALID_BOTTLENECK = `Please provide ${BOTTLENECK_MIN}-${BOTTLENECK_MAX} characters`
+/** What people write into the field who have none: looked at as an address, it would be a website that is down. */
+const NO_WEBSITE = /^\s*(none|no|nope|nil|n\s?[./]?\s?a\.?|-+)\s*$/i
 const NO_CONSENT = 'Please consent to receive the audit'
 
 export const AuditRequest = z
@@ -20,10 +22,15 @@ export const AuditRequest = z
       serviceArea: formText({ message: 'Service area is required', max: 120 }),
       phone: optional(Phone),
       email: optional(Email),
-      website: optional(
-        formText({ message: INVALID_WEBSITE, max: 500 }).check(
-          z.overwrite(withScheme),
-          z.refine(isWebAddress, INVALID_WEBSITE),
+      website: z.optional(
+        z.pipe(
+          z.transform(noneToMissing),
+          optional(
+            formText({ message: INVALID_WEBSITE, max: 500 }).check(
+              z.overwrite(withScheme),
+              z.refine(isWebAddress, INVALID_WEBSITE),
+            ),
+          ),
         ),
       ),
       weeklyLeads: optional(amount('Please enter a valid number')),
@@ -47,6 +54,10 @@ export type AuditRequest = z.infer<typeof AuditRequest>
 /** A checkbox as a form posts it, or a JSON boolean. */
 function isTicked(value: unknown): boolean {
   return value === true || value === 'on' || value === 'true'
+}
+
+function noneToMissing(value: unknown): unknown {
+  return typeof value === 'string' && NO_WEBSITE.test(value) ? undefined : value
 }
 
 /** Repairs 'http:/x' and 'http//x', common typos on phones, whose host a browser would read as 'http'. */

@@ -161,6 +161,10 @@ const ACCEPTED: [FormName, string, unknown, unknown][] = [
   ['AuditRequest', 'phone', '+61 (2) 5550-0000', '+61 (2) 5550-0000'],
   ['AuditRequest', 'phone', '99999999', '99999999'],
   ['AuditRequest', 'website', '', undefined],
+  ...['none', ' None ', 'no', 'Nil', 'n/a', 'N.A.', 'NA', '-'].map(
+    (website): [FormName, string, unknown, unknown] => ['AuditRequest', 'website', website, undefined],
+  ),
+  ['AuditRequest', 'website', 'none.example', 'https://none.example'],
   ['AuditRequest', 'website', 'sample.example', 'https://sample.example'],
   ['AuditRequest', 'website', 'http://sample.example/a?b#c', 'http://sample.example/a?b#c'],
   ['AuditRequest', 'website', 'sample.example:8080', 'https://sample.example:8080'],

@@ -46,7 +46,7 @@ const FORMS: readonly Form[] = [
       mainBottleneck: cleanLines,
       phone: cleanLine,
       email: cleanLine,
-      website: withScheme,
+      website: webAddress,
     },
     others: { trade: asItIs, weeklyLeads: number, avgJobValue: number },
   },
@@ -119,7 +119,8 @@ function number(text: string): string | number {
   return cleanLine(text) && Number(text.replace(/^\s*\$|,(?=\d{3})/g, ''))
 }
 
-function withScheme(text: string): string {
+function webAddress(text: string): string {
   const address = cleanLine(text)
+  if (/^(none|nil|-)$/i.test(address)) return ''
   return address === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`
 }
