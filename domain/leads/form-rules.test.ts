@@ -160,6 +160,8 @@ const ACCEPTED: [FormName, string, unknown, unknown][] = [
   ['AuditRequest', 'phone', '', undefined],
   ['AuditRequest', 'phone', '+61 (2) 5550-0000', '+61 (2) 5550-0000'],
   ['AuditRequest', 'phone', '99999999', '99999999'],
+  ['AuditRequest', 'phone', '0491\u2212570\u2212006', '0491-570-006'],
+  ['AuditRequest', 'phone', '0491\u00ad570\u00ad006', '0491-570-006'],
   ['AuditRequest', 'website', '', undefined],
   ...['none', ' None ', 'no', 'Nil', 'n/a', 'N.A.', 'NA', '-'].map(
     (website): [FormName, string, unknown, unknown] => ['AuditRequest', 'website', website, undefined],
