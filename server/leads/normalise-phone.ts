@@ -15,7 +15,17 @@ const FIRST_WHOLE = new RegExp(
 /** E.164 for a valid number, Australian unless it has a country code; otherwise null, never a refusal. */
 export function normalisePhone(text: string): string | null {
   const folded = foldDigits(text)
-  const parsed = parsePhoneNumberFromString(FIRST_WHOLE.exec(folded)?.[1] ?? folded, 'AU')
+  return e164(FIRST_WHOLE.exec(folded)?.[1] ?? folded) ?? e164(joinedFigures(folded))
+}
+
+/** The digits of a number with any signs in it, as of '0491,570,006'; '' where words part them into several. */
+export function joinedFigures(folded: string): string {
+  if (/\d.*\p{L}.*\d/su.test(folded)) return ''
+  return `${/^\D*\+/.test(folded) ? '+' : ''}${folded.replace(/\D/g, '')}`
+}
+
+function e164(figures: string): string | null {
+  const parsed = parsePhoneNumberFromString(figures, 'AU')
   return parsed?.isValid() ? parsed.number : null
 }
 
