@@ -19,6 +19,8 @@ if (!history.state?.key) history.replaceState({ key: Math.random().toString(36).
 
 function hydrate() {
   const before = answers()
+  const marks = { ...document.documentElement.dataset }
+  const added = document.querySelectorAll('link[rel=manifest], link[rel=apple-touch-icon]')
   let active: EventTarget | null = document.activeElement
   // React hydrates in chunks: the visitor may be a field further before it finds that the page was changed.
   // Captured, because React stops the propagation of events that it keeps for later.
@@ -37,8 +39,10 @@ function hydrate() {
       </DocumentErrorId>,
       {
         // A password manager or a translator has changed the page, and React rendered it again: what was
-        // typed is in the old copy.
+        // typed is in the old copy, and what the loader and the service worker have added is gone.
         onRecoverableError(error) {
+          Object.assign(document.documentElement.dataset, marks)
+          document.head.append(...added)
           answers().forEach((now, i) => {
             const { name, value, checked } = before[i] ?? now
             if (now.name === name) Object.assign(now, { value, checked })

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { afterFrames } from '#tests/support/after-frames.ts'
 import { openAssessment } from '#tests/support/assessment-form.ts'
 import { AUDIT_SUBMIT, fillInAudit } from '#tests/support/audit-form.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
@@ -64,6 +65,27 @@ test('whoever goes on to the next field while the page is made anew stays in it'
   await page.goto(`${site.url}/contact`)
   await untilHydrated(page)
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+})
+
+test('a page translated before it is alive stays at what its address names, and can be put on a home screen', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 780 })
+  await page.addInitScript(`addEventListener('DOMContentLoaded', ${translatePage})`)
+  // As the service worker marks a page that it has kept.
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => document.documentElement.setAttribute('data-kept', ''))
+  })
+  await page.goto(`${site.url}/#faq-cancellation`)
+  await untilHydrated(page)
+  await expect(page.locator('h1 font')).toHaveCount(0)
+  await afterFrames(page, 3)
+  const top = () => page.locator('#faq-cancellation').evaluate((one) => one.getBoundingClientRect().top)
+  await expect.poll(async () => Math.abs((await top()) - 100)).toBeLessThan(50)
+  await expect(page.locator('html')).toHaveAttribute('data-kept')
+  for (const rel of ['manifest', 'apple-touch-icon'])
+    await expect(page.locator(`head link[rel=${rel}]`)).toHaveCount(1)
 })
 
 test('on a translated page the time beside the button is the one that is chosen, and later days open', async ({
