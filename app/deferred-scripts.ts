@@ -44,9 +44,9 @@ type Page = {
 
 /** Loads the page's modules and starts React. Runs in the browser, so it may use nothing from outside itself. */
 function hydrate(page: Page) {
-  const add = (rel: string, href: string, more = {}) => {
+  const add = (rel: string, href: string, more = {}, parent = document.head) => {
     const link = Object.assign(document.createElement('link'), { rel, href, ...more })
-    document.head.append(link)
+    parent.append(link)
     return link
   }
   add('manifest', '/manifest.webmanifest')
@@ -64,8 +64,9 @@ function hydrate(page: Page) {
       contentVisibility: 'auto',
       containIntrinsicBlockSize: `auto ${footer.clientHeight}px`,
     })
+  // Not in the head, where React would put the document's own styles after it whenever it renders them anew.
   const fetchSheet = (href: string) => {
-    const sheet = add('stylesheet', href, { media: 'print', fetchPriority: 'high' })
+    const sheet = add('stylesheet', href, { media: 'print', fetchPriority: 'high' }, document.body)
     return new Promise<typeof sheet>((done, lost) =>
       Object.assign(sheet, { onload: () => done(sheet), onerror: lost }),
     )

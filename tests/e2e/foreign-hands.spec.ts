@@ -88,6 +88,25 @@ test('a page translated before it is alive stays at what its address names, and 
     await expect(page.locator(`head link[rel=${rel}]`)).toHaveCount(1)
 })
 
+test('whatever React renders anew, the whole sheet has the last word on how it looks', async ({
+  page,
+  site,
+}) => {
+  const sheets = () => page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href))
+  for (const path of ['/', '/contact']) {
+    await page.goto(site.url + path)
+    await untilHydrated(page)
+    await page.evaluate(() => {
+      const { __reactRouterDataRouter } = globalThis as unknown as {
+        __reactRouterDataRouter: { navigate: (path: string) => Promise<void> }
+      }
+      return __reactRouterDataRouter.navigate('/services/no-such-page')
+    })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404')
+    expect(await sheets()).toEqual([null, expect.stringContaining('/assets/styles-')])
+  }
+})
+
 test('on a translated page the time beside the button is the one that is chosen, and later days open', async ({
   page,
   site,
