@@ -78,6 +78,8 @@ function hydrate(page: Page) {
   }
   const { styles: href } = page
   const styles = href && fetchSheet(href).catch(() => again(href))
+  // One whose request hangs must not keep the page from coming to life: it may come later.
+  const patience = new Promise((done) => setTimeout(done, 10_000))
   // Requests and runs each module in its own task: all at once they block a slow phone for 100 ms and more.
   const nextTask = () => window.scheduler?.yield?.() ?? new Promise<void>((done) => setTimeout(done))
   const inTurn = async () => {
@@ -124,9 +126,12 @@ function hydrate(page: Page) {
   return Promise.all([
     // Script-rendered content may need styles that the document omits; without them it is plain, not broken.
     styles &&
-      Promise.all([styles, font])
-        .then(([sheet]) => apply(sheet))
-        .catch(() => {}),
+      Promise.race([
+        patience,
+        Promise.all([styles, font])
+          .then(([sheet]) => apply(sheet))
+          .catch(() => {}),
+      ]),
     inTurn(),
     import(/* @vite-ignore */ page.manifest),
   ])

@@ -153,6 +153,14 @@ for (const [what, lose] of [
     await expect(page.locator('summary').first()).toHaveCSS('list-style-type', 'none')
   })
 
+test('a page comes to life although the request for its whole sheet hangs', async ({ page, site }) => {
+  await page.route(WHOLE_SHEET, () => {})
+  await page.goto(site.url)
+  await untilHydrated(page)
+  await cta(page).click()
+  await expect(page.getByRole('dialog').getByLabel('Mobile Number')).toBeVisible()
+})
+
 const QUESTION = 'Do I have to manage it?'
 
 for (const [how, address, come] of [
