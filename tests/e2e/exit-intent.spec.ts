@@ -38,7 +38,7 @@ test('exit intent is armed by then however late the page came alive', async ({ p
   await opened
   const alive = await page.evaluate(() => performance.now())
   await expect(async () => {
-    await page.clock.runFor(10)
+    await page.clock.runFor(25)
     await page.locator('dialog.exit-intent').waitFor({ state: 'attached', timeout: 50 })
   }).toPass({ intervals: [10] })
   expect(await page.evaluate(() => performance.now())).toBeLessThan(alive + 900)

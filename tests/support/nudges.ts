@@ -21,7 +21,7 @@ export async function arrive(page: Page, url: string, alive = everything(url)) {
   await page.goto(url)
   await expect(async () => {
     // A short step, because timers of the page's first seconds must not fire while it is still loading.
-    await page.clock.runFor(10)
+    await page.clock.runFor(25)
     await page.locator(alive).waitFor({ state: 'attached', timeout: 50 })
   }).toPass({ intervals: [10] })
 }

@@ -1,14 +1,22 @@
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { MIN_FILL_MS } from '#domain/leads/form-guard.ts'
 
 const click = (button: Locator) => button.click({ timeout: 500 })
 
+/** By the browser's clock, also where a test has installed another for the page. */
+const untilOlder = (page: Page, ms: number) =>
+  expect
+    .poll(() => page.evaluate(() => new PerformanceMark('now').startTime), { intervals: [50] })
+    .toBeGreaterThan(ms)
+
 /**
- * A script is faster than the three seconds that a form requires: it is refused, and presses again
- * until the address or element that it waits for is there. That is checked first, because the button
- * may have gone with its page.
+ * A script is faster than the three seconds that a form requires, so it waits for them; where they count from
+ * later on, it is refused, and presses again until the address or element that it waits for is there. That is
+ * checked first, because the button may have gone with its page.
  */
 export async function pressUntil(button: Locator, arrived: RegExp | Locator, press = click) {
   const page = button.page()
+  await untilOlder(page, MIN_FILL_MS)
   await expect(async () => {
     const there = arrived instanceof RegExp ? arrived.test(page.url()) : await arrived.isVisible()
     if (!there) await press(button)
