@@ -7,6 +7,7 @@ import {
 import { VALID_AUDIT } from '#tests/support/audit-rules.ts'
 import { HYDRATED, openStill, PHONE } from '#tests/support/nudges.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
+import { pushed } from '#tests/support/pushed.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
@@ -385,6 +386,7 @@ test('the micro-offer comes after 2.5 seconds, once a session', async ({ page, s
   await expect(offer).toBeVisible()
   await page.clock.resume()
   expect(await page.evaluate(() => sessionStorage.getItem('micro_ty_seen'))).toBe('true')
+  expect(await pushed(page, 'micro_offer_show')).toMatchObject([{ page: '/audit/thank-you' }])
   await expect(offer.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:+61255500142')
   await offer.getByRole('link', { name: 'Start Free Business Assessment' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -392,6 +394,7 @@ test('the micro-offer comes after 2.5 seconds, once a session', async ({ page, s
   await page.keyboard.press('Escape')
   await offer.getByRole('button', { name: 'Close' }).press('Enter')
   await expect(offer).toBeHidden()
+  expect(await pushed(page, 'micro_offer_close')).toMatchObject([{ page: '/audit/thank-you' }])
   await expect(page.locator('main')).toBeFocused()
   await page.reload()
   await untilHydrated(page)
