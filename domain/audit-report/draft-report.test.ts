@@ -287,10 +287,9 @@ describe('the estimate and what it assumes', () => {
   })
 
   test("trades of the audit form and the calculator's match both ways", () => {
-    for (const trade of TRADES) {
-      const roiTrade = roiTradeOf(trade)
-      if (roiTrade) expect(auditTradeOf(roiTrade)).toBe(trade)
-    }
+    const both = TRADES.flatMap((trade) => roiTradeOf(trade) ?? [])
+    expect(both).toEqual(['electrical', 'plumbing', 'roofing', 'building', 'landscaping', 'hvac'])
+    expect(both.map(auditTradeOf)).toEqual(TRADES.filter(roiTradeOf))
     expect(auditTradeOf('dental')).toBe('Other')
     expect(TRADES.filter((trade) => roiTradeOf(trade) === null)).toEqual([
       'Carpenter',
