@@ -4,7 +4,14 @@ import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { readRoi } from '#domain/roi/roi-form.ts'
 import { DISCOVERY_ANSWER_RULES, DISCOVERY_ANSWERS, VALID_DISCOVERY } from '#tests/support/discovery-rules.ts'
 import { Discovery, scored } from './discovery.ts'
-import { DISCOVERY_CHOICES, DISCOVERY_QUESTIONS, DISCOVERY_SERVICES, type Option } from './questions.ts'
+import {
+  type ChoiceId,
+  choiceQuestion,
+  DISCOVERY_CHOICES,
+  DISCOVERY_QUESTIONS,
+  DISCOVERY_SERVICES,
+  type Option,
+} from './questions.ts'
 import {
   type DiscoveryAnswers,
   leadScore,
@@ -130,10 +137,21 @@ describe('the recommendation', () => {
     })
   })
 
-  test('a worse habit never lowers the points of its service', () => {
-    const points = (value: string) => rankServices({ missedCalls: value })[0]?.points ?? 0
-    expect(points('rings-out')).toBeGreaterThan(points('voicemail'))
-    expect(points('voicemail')).toBeGreaterThan(points('sometimes'))
+  test.each<[ChoiceId, string, number[]]>([
+    ['missedCalls', 'missed-call-response', [6, 5, 3, 0]],
+    ['followUp', 'lead-follow-up', [6, 4, 2, 0]],
+    ['reviews', 'review-management', [5, 4, 2, 0]],
+    ['website', 'custom-websites', [6, 5, 0, 0]],
+    ['website', 'website-chatbot', [0, 1, 5, 2]],
+    ['pastCustomers', 'database-reactivation', [0, 2, 4, 6]],
+  ])('how strongly each answer to %s speaks for %s', (id, service, points) => {
+    const pointsOf = (value: string) => rankServices({ [id]: value }).find((one) => one.service === service)
+    expect(choiceQuestion(id).options.map(({ value }) => pointsOf(value)?.points)).toEqual(points)
+  })
+
+  test('what somebody does by hand is not worth paying for by itself', () => {
+    const byHand = { followUp: 'by-hand', reviews: 'by-hand', pastCustomers: 'some' }
+    expect(recommend({ ...COVERED, ...byHand }, PRICES).recommendations).toHaveLength(1)
   })
 
   test('whatever the answers: one to three services, score 0 to 100, reasons for all that score', () => {
@@ -209,8 +227,10 @@ describe('lead score', () => {
     ['enquiries alone, half', { weeklyLeads: 10 }, 10],
     ['enquiries are full at 20', { weeklyLeads: 500 }, 20],
     ['job value is full at $1,000', { jobValue: 8500 }, 20],
+    ['job value alone, nearly half', { jobValue: 480 }, 10],
     ['alone', { team: 'solo' }, 5],
     ['a crew', { team: 'small' }, 15],
+    ['several crews', { team: 'medium' }, 20],
     ['need, 6 of 20 points', { missedCalls: 'rings-out' }, 12],
     ['negative numbers count as none', { weeklyLeads: -5, jobValue: -5 }, 0],
     [
