@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { Feedback } from '#domain/reviews/feedback.ts'
-import { FEEDBACK_CATEGORIES } from '#domain/reviews/feedback-words.ts'
 import { Assessment } from './assessment.ts'
 import { TRADES } from './audit-answers.ts'
 import { AuditRequest } from './audit-request.ts'
@@ -36,6 +35,7 @@ const WEBSITE = 'Please enter a valid website URL'
 const LEADS = 'Please enter a valid number'
 const VALUE = 'Please enter a valid amount'
 const BOTTLENECK = 'Please provide 20-300 characters'
+const CATEGORIES = ['Service Quality', 'Communication', 'Timeliness', 'Pricing', 'Staff Behavior', 'Other']
 const CONSENT = 'Please consent to receive the audit'
 const SHARE = 'Please share your feedback so we can improve.'
 const NAME = 'Name is required'
@@ -200,7 +200,7 @@ const ACCEPTED: [FormName, string, unknown, unknown][] = [
   ['Enquiry', 'message', 'Dubbo?\r\nOr Orange?', 'Dubbo?\nOr Orange?'],
   ['Feedback', 'category', undefined, 'General Feedback'],
   ['Feedback', 'category', '', 'General Feedback'],
-  ...FEEDBACK_CATEGORIES.map((category): [FormName, string, unknown, unknown] => [
+  ...CATEGORIES.map((category): [FormName, string, unknown, unknown] => [
     'Feedback',
     'category',
     category,

@@ -130,6 +130,8 @@ test('a page that fails says a word for it that stands in the log, and lets the 
   const html = await (await page.goto(`${site.url}/book`))?.text()
   await untilHydrated(page)
   await expect(page).toHaveTitle('Something went wrong | Tradefront')
+  const sorry = page.getByRole('alert').filter({ hasText: "We're sorry, but something unexpected happened." })
+  await expect(sorry.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/')
   const ofDocument = await said()
   expect(html).toContain(`say error ${ofDocument}.`)
   await expect.poll(() => logged(ofDocument)).toBe(true)
