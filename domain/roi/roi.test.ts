@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ROI_AT_DEFAULTS } from '#tests/support/roi-at-defaults.ts'
 import { formatCount } from './format-count.ts'
-import { calculateRoi, isRoiTrade, ROI_TRADES, type RoiTrade, roiAssumptions } from './roi.ts'
+import { calculateRoi, isRoiTrade, ROI_PREMISE, ROI_TRADES, type RoiTrade, roiAssumptions } from './roi.ts'
 import {
   chooseTrade,
   EMPTY_ROI_FORM,
@@ -252,7 +252,8 @@ describe('the link', () => {
 describe('words', () => {
   test('the assumptions name every number of the formula', () => {
     const text = roiAssumptions('roofing').join('\n')
-    for (const figure of ['4.33', '65%', '95%', '1.4', '60%', '15%']) expect(text).toContain(figure)
+    for (const figure of ['4.33', '65%', '95%', '1.4', '60%', '15%']) expect(text).toContain(` ${figure}`)
+    expect(ROI_PREMISE).toMatch(/^95% of your enquiries .* 1\.4 times as often/)
     expect(text, 'and what is left out').toContain('What the service costs is not taken off.')
   })
 
