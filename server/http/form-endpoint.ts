@@ -108,9 +108,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
     }
 
     if (waitSeconds !== null) return refuse({ problem: tooMany(waitSeconds, ourPhone) })
-    // A page's form needs a token. A script keeps its own: with another, a resend would become a new lead.
-    if (isProblem(body))
-      return refuse({ problem: body, ...(!json && { formToken: tokens.issue(form.kind, now) }) })
+    if (isProblem(body)) return refuse({ problem: body })
     const checked = check(fields, now)
     if ('problem' in checked) return refuse(checked)
 
