@@ -166,6 +166,11 @@ describe('is answered with a clear 4xx and messages by field', () => {
     )
     expect(JSON.stringify(await site.cli('leads', 'list'))).not.toContain('0491 570 313')
   })
+
+  test('a clock of ours that is half a second ahead spares nobody the three seconds', async () => {
+    const response = await json(good({ formToken: openedForm('assessment', -500) }))
+    expect(((await response.json()) as Problem).title).toBe('That was very quick')
+  })
 })
 
 test('unknown fields, __proto__ and constructor are dropped; formulas and odd names come back exact', async () => {
@@ -286,7 +291,8 @@ describe('a browser that sends a form by itself is answered with a page', () => 
 })
 
 test('the interface says what it does not have', async () => {
-  expect((await fetch(`${site.url}/api/nope`)).status).toBe(404)
+  const nothing = await fetch(`${site.url}/api/nope`)
+  expect([nothing.status, nothing.headers.get('Cache-Control')]).toEqual([404, 'no-store'])
   const allowed: [string, string][] = [
     [ENDPOINT, 'POST'],
     ['/api/form-token', 'GET, HEAD'],

@@ -105,6 +105,8 @@ test.each(['/about', '/about/', '/%61bout', '/services/', '/?from=mail', '/about
     const policy = headers['content-security-policy'] ?? ''
     expect(policy).toContain("default-src 'none'; script-src 'self' 'sha256-")
     expect(policy).toContain("frame-ancestors 'none'")
+    for (const ours of ['font', 'connect', 'manifest', 'worker'])
+      expect(policy).toContain(`; ${ours}-src 'self';`)
     expect(headers).toMatchObject({
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',

@@ -170,7 +170,11 @@ describe('a landing page elsewhere', () => {
     expect([stored.status, stored.headers.get('Content-Type')]).toEqual([201, 'application/json'])
     expect(stored.headers.get('Location')).toBe('/thank-you?source=enquiry')
     const { id, reference } = await stored.json()
-    expect(await site.cli('leads', 'show', reference)).toMatchObject({ id, payload: { message: 'Hi' } })
+    expect(await site.cli('leads', 'show', reference)).toMatchObject({
+      id,
+      source: 'enquiry',
+      payload: { message: 'Hi' },
+    })
     expect((await send('')).headers.get('Content-Type')).toBe('application/problem+json; charset=utf-8')
   })
 

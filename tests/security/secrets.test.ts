@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
-import { FORM_SECRET, openedForm, postForm } from '#tests/support/form-post.ts'
+import { FORM_SECRET, openedForm, postForm, postJson } from '#tests/support/form-post.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { sitemapPaths } from '#tests/support/sitemap-paths.ts'
 import { measured } from '#tests/support/suite-form.ts'
@@ -73,6 +73,13 @@ test('what is looked for would be found', () => {
       const login = Buffer.from(`${user}${secret}!`).toString('base64')
       for (const said of [secret, login]) expect(foundIn(`<p>${said}</p>`), said).toEqual([name])
     }
+})
+
+test('who sends a form is told how its deliveries stand, and not what their destinations said', async () => {
+  const sent = await postJson(`${site.url}/api/enquiries`, 'enquiry', VALID_ENQUIRY)
+  const { deliveries } = await sent.json()
+  expect(deliveries.length).toBeGreaterThanOrEqual(2)
+  for (const delivery of deliveries) expect(Object.keys(delivery)).toEqual(['destination', 'state'])
 })
 
 test('no page, script, answer or refusal holds a secret', async () => {
