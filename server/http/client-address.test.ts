@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressKey, createClientAddress } from './client-address.ts'
 
-const behind = createClientAddress(['127.0.0.1', '10.0.0.0/8', '2001:db8:ffff::/48'])
+const behind = createClientAddress(['127.0.0.1', '10.0.0.0/8', '2001:db8:ffff::/48', '2001:db8:eeee::1'])
 
 test.each([
   [
@@ -21,6 +21,8 @@ test.each([
   ['127.0.0.1', '10.0.0.5, 10.0.0.6', '10.0.0.5', 'all of them ours'],
   ['::ffff:127.0.0.1', '198.51.100.1', '198.51.100.1', 'a socket in IPv6 writing'],
   ['2001:db8:ffff::1', '2001:db8::7', '2001:db8::7', 'a proxy in IPv6'],
+  ['2001:db8:eeee::1', '2001:db8::7', '2001:db8::7', 'a proxy by its own address in IPv6'],
+  ['2001:db8:eeee::2', '2001:db8::7', '2001:db8:eeee::2', 'its neighbour is none'],
   [undefined, '198.51.100.1', '0.0.0.0', 'no socket at all'],
 ])('socket %s, X-Forwarded-For %s: %s (%s)', (socket, header, expected, _why) => {
   expect(behind(socket, header)).toBe(expected)
