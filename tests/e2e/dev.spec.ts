@@ -27,6 +27,9 @@ test('npm run dev shows an edit of the content by itself, and says what is wrong
     rmSync(added)
     // Not necessarily the last line, as Vite may print more.
     await expect.poll(() => dev.said.slice(saidBefore).join('\n')).toContain('Content: no problems.')
+    // The console is built when it is first asked for.
+    const ofConsole = async () => (await fetch(`${dev.operatorUrl}/static/operator.js`)).status
+    await expect.poll(ofConsole, { timeout: 60_000 }).toBe(200)
   } finally {
     await dev.stop()
     rmSync(tree, { recursive: true, force: true })

@@ -19,6 +19,7 @@ export function copyOfTree(): string {
 
 export type Dev = {
   url: string
+  operatorUrl: string
   /** Milliseconds from the start until it accepted requests, and until its first page was there. */
   readyMs: number
   pageMs: number
@@ -41,7 +42,7 @@ export async function startDev(tree: string): Promise<Dev> {
   })
   const exited = once(child, 'exit')
   const said: string[] = []
-  const { url } = await untilListening(child, said)
+  const { url, operatorUrl } = await untilListening(child, said)
   const readyMs = performance.now() - began
   const page = await (await fetch(url)).text()
   if (!page.includes('<h1')) throw new Error('The first page of the development server has no heading.')
@@ -50,5 +51,5 @@ export async function startDev(tree: string): Promise<Dev> {
     child.kill('SIGKILL')
     await exited
   }
-  return { url, readyMs, pageMs, said, stop }
+  return { url, operatorUrl, readyMs, pageMs, said, stop }
 }
