@@ -4,6 +4,8 @@ import { focusMain } from '#app/ui/focus-main.ts'
 
 /** Spec section 9. */
 const FOCUS_DELAY_MS = 100
+/** How far from its place the browser's own jump may end: some lines. */
+const JUMP_OFF_PX = 120
 
 /** Outlives the component: a page that fails, or does not exist, mounts another shell. */
 let announced: string | undefined
@@ -16,9 +18,11 @@ export function RouteAnnouncer() {
   const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     const place = document.getElementById(location.hash.slice(1))
-    // The browser's own jump may be some lines off by now. A visitor who has scrolled on stays there.
-    const moved = scrollY > 0 && Math.abs(place?.getBoundingClientRect().top ?? 0) > innerHeight / 2
-    if (place && !moved) requestAnimationFrame(() => place.scrollIntoView())
+    if (!place) return
+    const padding = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
+    // A visitor who has scrolled on stays there.
+    const moved = scrollY > 0 && Math.abs(place.getBoundingClientRect().top - padding) > JUMP_OFF_PX
+    if (!moved) requestAnimationFrame(() => place.scrollIntoView())
   }, [])
   // Before the router restores the scroll position: on later pages no layout uses guessed heights.
   useLayoutEffect(() => {
