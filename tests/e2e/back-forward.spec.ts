@@ -93,3 +93,17 @@ test('Back brings every kind of page as it was left, from memory, and is a view 
     expect(await inPage(PAGE_VIEWS)).toEqual([pathname, pathname])
   }
 })
+
+test('a page that a browser brings back from memory at its top is where it was left', async ({ page }) => {
+  await page.goto(`${site.url}/about`)
+  await untilHydrated(page)
+  // As WebKit does, which no installed browser here is.
+  await page.evaluate(() => {
+    const told = (type: string) => dispatchEvent(new PageTransitionEvent(type, { persisted: true }))
+    scrollTo({ top: 700, behavior: 'instant' })
+    told('pagehide')
+    scrollTo({ top: 0, behavior: 'instant' })
+    told('pageshow')
+  })
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
+})
