@@ -100,16 +100,21 @@ test('the offer after an audit lies on nothing that has the focus', async ({ pag
   }
 })
 
-test('in a window three lines high a toast lies on nothing that has the focus', async ({ page, site }) => {
-  await page.setViewportSize({ width: 640, height: 360 })
-  await openFunnel(page, `${site.url}${FUNNEL}&rating=5`)
-  await page.getByRole('button', { name: 'Share Review Link' }).click()
-  await expect(page.locator('.toast-message')).toBeVisible()
+/** At each stop, what has the focus is seen. */
+async function tabToTheEnd(page: Page) {
   const stops = await page.locator('main :is(a, button):visible, footer a:visible').count()
   for (let stop = 1; stop < stops; stop++) {
     await page.keyboard.press('Tab')
     expect(await page.evaluate(focusFault)).toBeNull()
   }
+}
+
+test('in a window three lines high a toast lies on nothing that has the focus', async ({ page, site }) => {
+  await page.setViewportSize({ width: 640, height: 360 })
+  await openFunnel(page, `${site.url}${FUNNEL}&rating=5`)
+  await page.getByRole('button', { name: 'Share Review Link' }).click()
+  await expect(page.locator('.toast-message')).toBeVisible()
+  await tabToTheEnd(page)
 })
 
 test('with text at twice its size a phone shows what has the focus beside a toast', async ({
@@ -121,11 +126,7 @@ test('with text at twice its size a phone shows what has the focus beside a toas
   await openFunnel(page, `${site.url}${FUNNEL}&rating=5`)
   await page.getByRole('button', { name: 'Copy Review Link' }).press('Enter')
   await expect(page.locator('.toast-message')).toBeVisible()
-  const stops = await page.locator('main :is(a, button):visible, footer a:visible').count()
-  for (let stop = 1; stop < stops; stop++) {
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate(focusFault)).toBeNull()
-  }
+  await tabToTheEnd(page)
 })
 
 test('nor do the longest words of a toast fill that phone; they scroll, and its button stays', async ({
