@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { DocumentErrorId } from './shell/error-id.ts'
+import { keepPlace } from './shell/keep-place.ts'
 import type { PageHandle } from './shell/page-handle.ts'
 
 declare global {
@@ -16,6 +17,7 @@ if (refusedAt) history.replaceState(null, '', refusedAt)
 // ScrollRestoration comes late (root.tsx), so this does what its inline script would for the entry we arrived
 // with. Math.random makes the key, as in the router: over plain http there is no randomUUID.
 if (!history.state?.key) history.replaceState({ key: Math.random().toString(36).slice(2) }, '')
+keepPlace()
 
 function hydrate() {
   const before = answers()

@@ -1,5 +1,12 @@
 import { useContext, useEffect } from 'react'
-import { isRouteErrorResponse, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from 'react-router'
 import { experimentPeriods } from '#app/features/experiments/page-experiments.ts'
 import { loadContent } from '#content/load.ts'
 import { routePath } from '#domain/pages/route-path.ts'
@@ -11,7 +18,6 @@ import { Failure, recovered } from './shell/failure.tsx'
 import { noticeHtml } from './shell/notice-html.ts'
 import { pageMeta } from './shell/page-meta.ts'
 import { PageShell } from './shell/page-shell.tsx'
-import { RestoreScroll } from './shell/restore-scroll.tsx'
 import { siteChrome } from './shell/site-chrome.ts'
 import { siteUrl } from './shell/site-url.ts'
 import styles from './styles/app.css?inline'
@@ -72,7 +78,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <body>
         {children}
         {/* Its inline script would delay first paint; until then the browser restores scroll itself. */}
-        {hydrated && <RestoreScroll nonce={nonce} />}
+        {hydrated && <ScrollRestoration nonce={nonce} />}
         <Scripts nonce={nonce} />
       </body>
     </html>
