@@ -8,6 +8,7 @@ import {
 } from '#domain/operator/calendar.ts'
 import { ask } from './ask.ts'
 import type { BlockStart } from './block-start.ts'
+import { stopSecondPress } from './second-press.ts'
 
 type DayProps = {
   day: Day
@@ -85,8 +86,8 @@ function Block({ block, onDone }: { block: Day['blocks'][number] } & Pick<DayPro
         type="button"
         className="link block-remove"
         aria-label={`Open again: ${block.text}`}
-        // The next block moves up: this may be where the second press of a double click lands.
-        onClick={({ detail }) => detail > 1 || void remove()}
+        onClickCapture={stopSecondPress}
+        onClick={() => void remove()}
       >
         Open again
       </button>

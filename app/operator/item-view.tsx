@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'react-router'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
@@ -15,6 +15,7 @@ import { ItemHistory } from './item-history.tsx'
 import { ItemReport } from './item-report.tsx'
 import { ItemTags } from './item-tags.tsx'
 import { STAGE_KEYS, toDoFirst } from './lead-keys.tsx'
+import { stopSecondPress } from './second-press.ts'
 import { useAsked } from './use-asked.ts'
 import { useEachMinute } from './use-each-minute.ts'
 import { TYPED_IN, useKeys } from './use-keys.ts'
@@ -119,7 +120,7 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
     )
   }
   return (
-    <article className="item" onClickCapture={stopSecondOfTwo}>
+    <article className="item" onClickCapture={stopSecondPress}>
       <header className="item-head">
         <BackLink />
         <p className="mark">
@@ -204,13 +205,6 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
       </div>
     </article>
   )
-}
-
-/** The first press may have moved all that is below: the second one of a double click would hit another button. */
-function stopSecondOfTwo(event: MouseEvent): void {
-  if (event.detail < 2) return
-  event.preventDefault()
-  event.stopPropagation()
 }
 
 /** In quarantine a time is only asked for, and others can book it. */

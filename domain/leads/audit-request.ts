@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { urlFrom } from '#domain/url-from.ts'
 import { amount } from './amount.ts'
 import { BOTTLENECK_MAX, BOTTLENECK_MIN, TRADES } from './audit-answers.ts'
+import { blankToMissing } from './clean-text.ts'
 import { Email } from './email.ts'
 import { formText, NO_FORM, optional } from './form-text.ts'
 import { Phone } from './phone-rule.ts'
@@ -22,16 +23,12 @@ export const AuditRequest = z
       serviceArea: formText({ message: 'Service area is required', max: 120 }),
       phone: optional(Phone),
       email: optional(Email),
-      website: z.optional(
-        z.pipe(
-          z.transform(noneToMissing),
-          optional(
-            formText({ message: INVALID_WEBSITE, max: 500 }).check(
-              z.overwrite(withScheme),
-              z.refine(isWebAddress, INVALID_WEBSITE),
-            ),
-          ),
+      website: optional(
+        formText({ message: INVALID_WEBSITE, max: 500 }).check(
+          z.overwrite(withScheme),
+          z.refine(isWebAddress, INVALID_WEBSITE),
         ),
+        noneToMissing,
       ),
       weeklyLeads: optional(amount('Please enter a valid number')),
       avgJobValue: optional(amount('Please enter a valid amount')),
@@ -57,7 +54,7 @@ function isTicked(value: unknown): boolean {
 }
 
 function noneToMissing(value: unknown): unknown {
-  return typeof value === 'string' && NO_WEBSITE.test(value) ? undefined : value
+  return typeof value === 'string' && NO_WEBSITE.test(value) ? undefined : blankToMissing(value)
 }
 
 /** Repairs 'http:/x' and 'http//x', common typos on phones, whose host a browser would read as 'http'. */

@@ -24,9 +24,9 @@ export function formText({ message, min = 1, max, longMessage = tooLong(max), li
     .check(z.overwrite(cleaned), z.minLength(min, message), z.maxLength(max, longMessage))
 }
 
-/** An optional answer: missing, null and blank are all parsed to undefined. */
-export function optional<Schema extends z.ZodMiniType>(schema: Schema) {
-  return z.optional(z.pipe(z.transform(blankToMissing), z.optional(schema)))
+/** An optional answer: missing, null and blank are all parsed to undefined, and what else `toMissing` knows. */
+export function optional<Schema extends z.ZodMiniType>(schema: Schema, toMissing = blankToMissing) {
+  return z.optional(z.pipe(z.transform(toMissing), z.optional(schema)))
 }
 
 function tooLong(max: number): string {

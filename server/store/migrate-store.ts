@@ -8,14 +8,7 @@ import { migratePostgres } from './postgres-migrations.ts'
 import { KEEP_ALIVE, WITHOUT_LIMITS } from './postgres-session.ts'
 import { FORM_SECRET_SETTING } from './settings.ts'
 import { isInUse } from './sqlite-backup.ts'
-import {
-  isThere,
-  migrate,
-  namingFile,
-  openSqliteDatabase,
-  SQLITE_MIGRATIONS,
-  tableNames,
-} from './sqlite-database.ts'
+import { isThere, migrate, namingFile, SQLITE_MIGRATIONS, tableNames } from './sqlite-database.ts'
 
 type CopiedTable = { table: string; rows: number; sha256: string }
 /**
@@ -40,8 +33,6 @@ const BUSY_MS = 10_000
 export async function migrateStore(path: string, url: string): Promise<MigratedStore> {
   if (!isThere(path)) throw new Error(`There is no database at ${path} to copy.`)
   const inUse = isInUse(path)
-  if (inUse) openSqliteDatabase({ path, refusesOlder: true }).close()
-  await migratePostgres(url, POSTGRES_MIGRATIONS)
   const source = namingFile(path, () => new DatabaseSync(path, { timeout: BUSY_MS }))
   const target = new pg.Client({ connectionString: url, ...KEEP_ALIVE })
   // The error also fails the query in progress, where it is handled.
@@ -50,8 +41,9 @@ export async function migrateStore(path: string, url: string): Promise<MigratedS
     // Never committed: the source stays as it is, even if an older program made it.
     namingFile(path, () => {
       source.exec('begin immediate')
-      migrate(source, readMigrations(SQLITE_MIGRATIONS))
+      migrate(source, readMigrations(SQLITE_MIGRATIONS), inUse)
     })
+    await migratePostgres(url, POSTGRES_MIGRATIONS)
     await target.connect()
     await target.query(WITHOUT_LIMITS)
     await target.query('begin; set local synchronous_commit = on')

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { arrive, exitIntent, HYDRATED, leave, openStill, runUntil } from '#tests/support/nudges.ts'
+import {
+  arrive,
+  exitIntent,
+  HYDRATED,
+  LAZY_PART,
+  leave,
+  openStill,
+  runUntil,
+  windOnUntil,
+} from '#tests/support/nudges.ts'
 import { expect, test } from '#tests/support/pages-test.ts'
 import type { Site } from '#tests/support/site.ts'
 
@@ -37,10 +46,7 @@ test('exit intent is armed by then however late the page came alive', async ({ p
   scripts.resolve()
   await opened
   const alive = await page.evaluate(() => performance.now())
-  await expect(async () => {
-    await page.clock.runFor(25)
-    await page.locator('dialog.exit-intent').waitFor({ state: 'attached', timeout: 50 })
-  }).toPass({ intervals: [10] })
+  await windOnUntil(page, LAZY_PART)
   expect(await page.evaluate(() => performance.now())).toBeLessThan(alive + 900)
 })
 

@@ -8,6 +8,7 @@ import { freshSlots, VALID_BOOKING } from '#tests/support/booking-rules.ts'
 import { FORM_SECRET, postJson } from '#tests/support/form-post.ts'
 import { changeAnswer, row, withoutNews } from '#tests/support/operator-site-test.ts'
 import { brokenUnits } from '#tests/support/page-measures.ts'
+import { secondPress } from '#tests/support/second-press.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { test as base, expect } from '#tests/support/site-test.ts'
 
@@ -249,9 +250,7 @@ test('a double click gives one time back, and not the next one that moves up', a
   await expect(openAgain).toHaveCount(2)
   await openAgain.first().click()
   await expect(openAgain).toHaveCount(1)
-  await openAgain.hover()
-  await page.mouse.down({ clickCount: 2 })
-  await page.mouse.up({ clickCount: 2 })
+  await secondPress(openAgain)
   await openWeek(page, site)
   await expect(openAgain).toHaveCount(1)
 })

@@ -1,7 +1,8 @@
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { afterFrames } from '#tests/support/after-frames.ts'
 import { expect, sendLead, test, withoutNews } from '#tests/support/operator-site-test.ts'
 import { registerBusiness } from '#tests/support/register-business.ts'
+import { secondPress } from '#tests/support/second-press.ts'
 import { setTextSize } from '#tests/support/set-text-size.ts'
 
 /** The first post to the path succeeds, but its response is lost. */
@@ -14,13 +15,6 @@ async function loseAnswer(page: Page, path: string) {
     },
     { times: 1 },
   )
-}
-
-/** The second press of a double click, where this has moved to after the first. */
-async function secondPress(page: Page, target: Locator) {
-  await target.hover()
-  await page.mouse.down({ clickCount: 2 })
-  await page.mouse.up({ clickCount: 2 })
 }
 
 test('a note whose answer was lost is kept once, however often it is pressed', async ({ page, site }) => {
@@ -120,10 +114,10 @@ test('the second press of a double click changes nothing else that has moved und
   const other = page.getByRole('button', { name: 'Take the tag bravo away' })
   await page.getByRole('button', { name: 'Take the tag alpha away' }).click()
   await expect(page.getByText('Tag taken away: alpha')).toBeAttached()
-  await secondPress(page, other)
+  await secondPress(other)
   await page.getByRole('button', { name: 'Release and deliver' }).click()
   await expect(page.getByText('Out of quarantine.')).toBeAttached()
-  await secondPress(page, page.getByRole('button', { name: 'Won' }))
+  await secondPress(page.getByRole('button', { name: 'Won' }))
   // Answered after all that was pressed before it.
   await page.getByLabel('New note').fill('Rang')
   await page.getByRole('button', { name: 'Keep note' }).click()

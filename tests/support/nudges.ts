@@ -2,10 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import { isReviewPage } from '#domain/reviews/review-page.ts'
 
 export const HYDRATED = 'html[data-hydrated]'
+/** Of the lazy part of a page. */
+export const LAZY_PART = 'dialog.exit-intent'
 export const PHONE = { width: 360, height: 740 }
 
 /** Selector for a fully working page: includes the lazy part, which review pages never fetch. */
-const everything = (url: string) => (isReviewPage(new URL(url).pathname) ? HYDRATED : 'dialog.exit-intent')
+const everything = (url: string) => (isReviewPage(new URL(url).pathname) ? HYDRATED : LAZY_PART)
 
 /** Opens a page whose clock stands still from the moment `alive` is there. */
 export async function openStill(page: Page, url: string, size = PHONE, alive = everything(url)) {
@@ -19,8 +21,12 @@ export async function openStill(page: Page, url: string, size = PHONE, alive = e
 
 export async function arrive(page: Page, url: string, alive = everything(url)) {
   await page.goto(url)
+  await windOnUntil(page, alive)
+}
+
+/** In short steps, because timers of the page's first seconds must not fire while it is still loading. */
+export async function windOnUntil(page: Page, alive: string) {
   await expect(async () => {
-    // A short step, because timers of the page's first seconds must not fire while it is still loading.
     await page.clock.runFor(25)
     await page.locator(alive).waitFor({ state: 'attached', timeout: 50 })
   }).toPass({ intervals: [10] })
