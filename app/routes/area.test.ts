@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { officeCities } from '#app/features/contact/offices.ts'
 import { jsonLdScripts } from '#app/shell/json-ld.ts'
 import { loadContent } from '#content/load.ts'
@@ -8,6 +8,7 @@ test('the page of an area with two offices names both, to people and to search e
   const { site } = loadContent()
   const [first = expect.unreachable('an office ships')] = site.offices
   site.offices.push({ ...first, name: 'North of the bridge' })
+  onTestFinished(() => void site.offices.pop())
   const params = { slug: first.area }
   const named = [first.name, 'North of the bridge']
   expect(loader({ params } as never).offices.map(({ name }) => name)).toEqual(named)
