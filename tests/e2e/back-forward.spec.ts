@@ -21,10 +21,18 @@ test.beforeAll(({ site: shared }) => {
   site = shared
 })
 
-/** Evaluates in the page: Playwright's own queries do not work in one from the back/forward cache. */
+/**
+ * Evaluates in the page: Playwright's own queries do not work in one from the back/forward cache. What a document
+ * would have said that is being left is undefined.
+ */
 function look(devtools: CDPSession) {
-  return async (expression: string): Promise<unknown> =>
-    (await devtools.send('Runtime.evaluate', { expression, returnByValue: true })).result.value
+  return async (expression: string): Promise<unknown> => {
+    const evaluated = devtools.send('Runtime.evaluate', { expression, returnByValue: true })
+    return (await evaluated.catch(leftMeanwhile))?.result.value
+  }
+}
+function leftMeanwhile(error: Error) {
+  if (!error.message.includes('Inspected target navigated')) throw error
 }
 const NOT_RESTORED = `performance.getEntriesByType('navigation')[0].notRestoredReasons?.reasons.map(({ reason }) => reason)`
 
