@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { MIN_FILL_MS } from '#domain/leads/form-guard.ts'
+import { fillIn, openAssessment } from '#tests/support/assessment-form.ts'
 import { openEnquiry } from '#tests/support/enquiry-form.ts'
 import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
 import { fillInAgain } from '#tests/support/fill-in-again.ts'
@@ -7,6 +8,7 @@ import { neverAnswer } from '#tests/support/never-answer.ts'
 import { pressUntil, pressUntilPosted } from '#tests/support/press-until.ts'
 import { FUNNEL, openFunnel } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { unsentOnDevice } from '#tests/support/unsent-on-device.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 /** Posts to the path reach the server; the returned function releases their responses. */
@@ -220,6 +222,32 @@ for (const reaches of [false, true])
     await expect.poll(() => site.cli('leads', 'list')).toHaveLength(2)
     expect(await next.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('left-behind')
   })
+
+test('a form left before it had a token, and a visitor who turns to the page while the code that sends it still loads: one lead', async ({
+  page,
+  site,
+}) => {
+  const tokens = '**/api/form-token?form=assessment'
+  await page.route(tokens, () => {})
+  await page.goto(site.url)
+  await openAssessment(page)
+  await fillIn(page)
+  await page.waitForFunction((ms) => performance.now() > ms, 2 * MIN_FILL_MS)
+  await page.getByRole('button', { name: 'Complete Assessment' }).click()
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
+  await page.goto('about:blank')
+  await page.unroute(tokens)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/say-outcomes-*.js', (route) => held.promise.then(() => route.continue()))
+  const asked = page.waitForRequest(/say-outcomes/)
+  await page.goto(`${site.url}/about`)
+  await asked
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  held.resolve()
+  await expect(page.getByText('Your request has reached us.')).toBeVisible()
+  await expect.poll(async () => (await unsentOnDevice(page)).length).toBe(0)
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
 
 test('whoever comes back to the form of a message on its way finds it empty, and what they write then is theirs', async ({
   page,

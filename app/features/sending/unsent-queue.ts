@@ -136,8 +136,9 @@ export function wasEdited(outcome: SendOutcome): boolean {
   return outcome.outcome === 'refused' && outcome.status === 409 && !timeHasGone(outcome)
 }
 
-async function oneAtATime<Result>(send: () => Promise<Result>): Promise<Result> {
-  return 'locks' in navigator ? navigator.locks.request(LOCK, send) : send()
+/** In all tabs and the service worker, where the browser has locks. */
+export async function oneAtATime<Result>(run: () => Promise<Result>, lock = LOCK): Promise<Result> {
+  return 'locks' in navigator ? navigator.locks.request(lock, run) : run()
 }
 
 function keepToken(key: string, formToken: string): Promise<void> {
