@@ -25,7 +25,7 @@ export function InboxRow({ item, search, open }: RowProps) {
           <span>{KIND_NAMES[kind]}</span>
           {slug !== null && <span>{reviewPath(slug)}</span>}
           {rating !== null && <span>{`${rating} of ${RATING_MAX} stars`}</span>}
-          <span className={`tag-stage tag-${stage}`}>{STAGE_NAMES[stage]}</span>
+          <span className={`tag-${stage}`}>{STAGE_NAMES[stage]}</span>
           {call?.state === 'cancelled' && <span className="tag-bad">Call cancelled</span>}
           {status === 'quarantined' && <span className="tag-bad">Quarantined</span>}
           {dead.length > 0 && <span className="tag-bad">Not delivered</span>}

@@ -72,7 +72,7 @@ export function InboxView({ news, overview }: { news: News; overview: Overview |
             ? `${inbox.uncounted ? 'More than ' : ''}${inbox.total.toLocaleString('en-AU')} ${filtered ? 'found' : 'in all'}`
             : !error && 'Loading…'}
         </p>
-        <ol ref={list} className="inbox-list" onFocus={onFocus}>
+        <ol ref={list} onFocus={onFocus}>
           {inbox?.items.map((item) => (
             <InboxRow
               key={item.id}

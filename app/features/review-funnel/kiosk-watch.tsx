@@ -269,7 +269,7 @@ function StillThere() {
     <div
       role="alert"
       data-still-there=""
-      className="slab fixed inset-x-4 top-24 z-30 mx-auto flex max-w-2xl flex-wrap items-center justify-between gap-4 p-5 shadow-lift"
+      className="slab fixed inset-x-4 top-24 z-30 mx-auto flex max-w-2xl flex-wrap items-center justify-between gap-4 p-5"
     >
       <p className="font-bold">Still there? This page starts again in {ASKED_FOR_S} seconds.</p>
       <button type="button" className="btn btn-hot">
