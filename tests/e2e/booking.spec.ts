@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { SUBMISSION_FAILED } from '#domain/leads/submission.ts'
 import { expectClean } from '#tests/support/accessible.ts'
+import { fillInBooking } from '#tests/support/booking-form.ts'
 import { freshSlots, VALID_BOOKING } from '#tests/support/booking-rules.ts'
 import { postForm } from '#tests/support/form-post.ts'
 import { look } from '#tests/support/look.ts'
@@ -22,33 +23,26 @@ async function open(page: Page, url: string) {
   await untilHydrated(page)
 }
 
-/** The first day of the page is open; others unfold at a click. */
-async function fillIn(page: Page, start: string) {
-  await pickTime(page, start)
-  await page.getByLabel('Name').fill('Jo Sample')
-  await page.getByLabel('Phone').fill('0491 570 006')
-}
-
 const send = (page: Page, arrived: RegExp | Locator) =>
   pressUntil(page.getByRole('button', { name: SUBMIT }), arrived)
 
 async function bookFirst(page: Page, home: string) {
   await open(page, `${home}/book`)
-  await fillIn(page, first)
+  await fillInBooking(page, first)
   await send(page, /\/book\/confirmed\?b=/)
 }
 
 async function somebodyElseBooks(browser: Browser, site: Site, start: string) {
   const page = await browser.newPage()
   await open(page, `${site.url}/book`)
-  await fillIn(page, start)
+  await fillInBooking(page, start)
   await send(page, /confirmed/)
   await page.close()
 }
 
 test('booked, moved and cancelled with the link alone', async ({ page, site, automation }) => {
   await open(page, `${site.url}/book?utm_source=site&utm_campaign=audit`)
-  await fillIn(page, first)
+  await fillInBooking(page, first)
   await send(page, /\/book\/confirmed\?b=/)
   await expect(page.getByRole('heading', { name: 'You’re booked, Jo.' })).toBeVisible()
   await page.getByRole('link', { name: 'Choose another time' }).click()
@@ -110,7 +104,7 @@ test('times that go while the form is open: told at once, and no longer on the p
   browser,
 }) => {
   await open(page, `${site.url}/book`)
-  await fillIn(page, first)
+  await fillInBooking(page, first)
   for (const start of [first, third]) await somebodyElseBooks(browser, site, start)
   await page.getByRole('button', { name: SUBMIT }).click()
   await expect(page.locator('#booking-start-error')).toContainText('That time is no longer free. Next free:')
@@ -128,7 +122,7 @@ test('a time that goes just before the line does: told at once, and the form sta
   browser,
 }) => {
   await open(page, `${site.url}/book`)
-  await fillIn(page, first)
+  await fillInBooking(page, first)
   await somebodyElseBooks(browser, site, first)
   await page.route(/slots|\.data/, (route) => route.abort())
   await page.getByRole('button', { name: SUBMIT }).click()
@@ -144,7 +138,7 @@ test('a time that had gone when the form was sent without the script: what was t
   browser,
 }) => {
   await open(page, `${site.url}/book?source=hero`)
-  await fillIn(page, first)
+  await fillInBooking(page, first)
   await somebodyElseBooks(browser, site, first)
   await page.locator('form[action="/api/bookings"]').evaluate((form: HTMLFormElement) => form.submit())
   await expect(page.locator('#booking-start-error')).toContainText('That time is no longer free.')
@@ -193,7 +187,7 @@ for (const [place, timezoneId, own, theirs] of [
         .locator('details[open] .slot')
         .evaluateAll((slots) => new Set(slots.map((one) => one.getBoundingClientRect().height)).size)
       if (place === 'Perth') expect(heights, 'heights in one day').toBe(1)
-      await fillIn(page, first)
+      await fillInBooking(page, first)
       await expect(page.locator('output')).toContainText(own)
       await send(page, /confirmed/)
       await expect(page.getByText('In Sydney:')).toBeVisible()
@@ -214,7 +208,7 @@ test.describe('without JavaScript', () => {
       'href',
       /tz=Australia%2FPerth/,
     )
-    await fillIn(page, first)
+    await fillInBooking(page, first)
     await send(page, /\/book\/confirmed\?b=/)
     await page.getByText('Cancel this call').click()
     await page.getByRole('button', { name: 'Yes, cancel it' }).click()
@@ -236,7 +230,7 @@ test.describe('without JavaScript, on later days', () => {
     await expect(page.locator('#booking-start-error')).toHaveText('Please choose a time')
     expect(await times()).toEqual(later)
     await page.goto(`${site.url}/book`)
-    await fillIn(page, first)
+    await fillInBooking(page, first)
     await send(page, /\/book\/confirmed/)
     await page.getByRole('link', { name: 'Choose another time' }).click()
     await laterDays.click()
@@ -251,7 +245,7 @@ test('the server gone: kept on the device, no time promised, and booked once it 
   site,
 }) => {
   await open(page, `${site.url}/book`)
-  await fillIn(page, first)
+  await fillInBooking(page, first)
   await unsentPageIsThere(page)
   await site.kill()
   await send(page, /\/thank-you\?source=booking&status=unsent$/)
@@ -266,7 +260,7 @@ test('the server gone: kept on the device, no time promised, and booked once it 
 async function keptWhileTaken(page: Page, url: string) {
   const opened = await (await fetch(`${url}/api/form-token?form=booking`)).json()
   await open(page, `${url}/book`)
-  await fillIn(page, first)
+  await fillInBooking(page, first)
   await unsentPageIsThere(page)
   await page.route('**/api/bookings', (route) => route.abort('connectionreset'))
   await send(page, /\/thank-you\?source=booking&status=unsent$/)
@@ -293,7 +287,7 @@ test('put right after its answer was lost: told that the call is booked as it wa
 }) => {
   await page.route(UNSENT_PAGE, (route) => route.abort('connectionreset'))
   await open(page, `${site.url}/book`)
-  await fillIn(page, first)
+  await fillInBooking(page, first)
   await page.route('**/api/bookings', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
@@ -320,7 +314,7 @@ test('put right after its answer was lost: told that the call is booked as it wa
 
 test('put right once it is booked: told so, and no press books another', async ({ page, site }) => {
   await open(page, `${site.url}/book`)
-  await fillIn(page, first)
+  await fillInBooking(page, first)
   await page.route('**/api/bookings', async (route) => {
     await route.fetch()
     await route.fulfill({ status: 500 })
@@ -366,7 +360,7 @@ test('kept on the device and sent by itself: the page that said no time is held 
   site,
 }) => {
   await open(page, `${site.url}/book`)
-  await fillIn(page, first)
+  await fillInBooking(page, first)
   await unsentPageIsThere(page)
   await context.setOffline(true)
   await send(page, /\/thank-you\?source=booking&status=unsent$/)
@@ -433,7 +427,7 @@ test.describe('on a small phone in Perth', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
     }
     await check('refused')
-    await fillIn(page, first)
+    await fillInBooking(page, first)
     await check('filled in')
     await page.clock.setSystemTime(Date.now() + 60_000)
     await send(page, /confirmed/)
