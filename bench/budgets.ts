@@ -19,8 +19,8 @@ function atMost(budget: string, measured: number, limit: number, unit = ''): Ver
   return { budget, measured, asked: `at most ${limit}${unit}`, holds: measured <= limit }
 }
 
-function atLeast(budget: string, measured: number, limit: number, unit = ''): Verdict {
-  return { budget, measured, asked: `at least ${limit}${unit}`, holds: measured >= limit }
+function atLeast(budget: string, measured: number, limit: number): Verdict {
+  return { budget, measured, asked: `at least ${limit}`, holds: measured >= limit }
 }
 
 type Pages = { pages: PageResult[]; typing: { inpMs: number }; longTasks: LongTasks }

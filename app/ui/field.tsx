@@ -25,7 +25,7 @@ type Control = {
 type Described = { describedBy?: string | undefined }
 type FieldProps = FieldFrame & Described & ComponentProps<'input'>
 type TextareaFieldProps = FieldFrame & ComponentProps<'textarea'>
-type SelectFieldProps = FieldFrame & ComponentProps<'select'> & { options: Option[]; placeholder?: string }
+type SelectFieldProps = FieldFrame & ComponentProps<'select'> & { options: Option[]; placeholder: string }
 export type Option = { value: string; label: string }
 
 export function Field({ label, hint, describedBy, error, asterisk, note, ...input }: FieldProps) {
@@ -71,7 +71,7 @@ export function SelectField({
     <Frame {...frame} id={select.id}>
       {(control) => (
         <select {...select} {...control}>
-          {placeholder && <option value="">{placeholder}</option>}
+          <option value="">{placeholder}</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

@@ -60,10 +60,10 @@ function withinBase64(secret: string): string[] {
   })
 }
 
-function foundIn(text: string, canaries: Record<string, string> = SECRETS): string[] {
+function foundIn(text: string): string[] {
   const spelled = (secret: string) => [secret, encodeURIComponent(secret), ...withinBase64(secret)]
-  return Object.keys(canaries).filter((name) =>
-    spelled(canaries[name] ?? '').some((secret) => text.includes(secret)),
+  return Object.entries(SECRETS).flatMap(([name, secret]) =>
+    spelled(secret).some((each) => text.includes(each)) ? name : [],
   )
 }
 

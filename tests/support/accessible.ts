@@ -9,8 +9,8 @@ const AT_REST = { colorScheme: 'light', forcedColors: 'none', reducedMotion: 're
  * A state of a page works for everybody: in light, dark and forced colours, without motion, with large enough
  * targets, at 400% zoom, with text at 200%.
  */
-export async function expectAccessible(page: Page, state: string, look: Look = {}) {
-  await expectClean(page, state, look)
+export async function expectAccessible(page: Page, state: string) {
+  await expectClean(page, state)
   expect.soft(await page.evaluate(stillMoving), `${state}: moves`).toEqual([])
   expect.soft(await page.evaluate(targetFaults), `${state}: small targets`).toEqual([])
   await expectReflow(page, state)
