@@ -5,13 +5,14 @@ import { ATTEMPT_MS, type Channel, type SendResult } from '#server/channels/chan
 import { type ClaimedDelivery, ERROR_MAX, type NewAttempt } from '#server/store/store.ts'
 import { unlessAborted } from '#server/unless-aborted.ts'
 
-/**
- * A channel is told to end this much earlier: what it was answered by then, as a webhook's status, counts.
- */
+/** A channel that is told to end has this long to report what it was answered by then, as a webhook's status. */
 const ENDING_MS = 250
 const ANSWER_MAX = 1_000
 
-/** Sends one delivery. Resolves within the attempt's time, or at once when `abort` is called, whatever the channel does. */
+/**
+ * Sends one delivery. Resolves when the attempt's time is over, or at once when `abort` is called, whatever
+ * the channel does.
+ */
 export async function sendOnce(
   channel: Channel,
   claimed: ClaimedDelivery,
@@ -24,8 +25,8 @@ export async function sendOnce(
   const ending = new AbortController()
   const overdue = new Error(`No answer within ${ATTEMPT_MS / 1_000} seconds`)
   const timers = [
-    clock.after(ATTEMPT_MS - ENDING_MS, () => ending.abort(overdue)),
-    clock.after(ATTEMPT_MS, () => abort.abort(overdue)),
+    clock.after(ATTEMPT_MS, () => ending.abort(overdue)),
+    clock.after(ATTEMPT_MS + ENDING_MS, () => abort.abort(overdue)),
   ]
   let result: SendResult
   try {
