@@ -44,3 +44,14 @@ test('the bodies in docs/webhooks.md are what we send, field by field', () => {
   ]
   expect(documented).toEqual(JSON.parse(JSON.stringify(sent)))
 })
+
+test('docs/webhooks.md names the fields of a contact that are sent empty, and no other', () => {
+  const [, named = ''] = /automation body, ([^.]*) in a contact/.exec(text) ?? []
+  const config = { productName: 'Tradefront', tradeType: 'Roofing', tags: [], phoneE164 }
+  const barely = sampleAssessment({ kind: 'discovery', payload: { phone: '0491 570 006' } })
+  const { contact } = leadManagerPayload(barely, config)
+  const empty = Object.entries(contact as Record<string, unknown>).flatMap(([name, value]) =>
+    value === '' ? [name] : [],
+  )
+  expect([...named.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(empty)
+})
