@@ -135,6 +135,8 @@ test('the asterisk moves between phone and email, and the counter counts', async
   // Counted as the rule counts: 19 characters, which are 20 UTF-16 units, are one too few.
   await page.getByLabel('Main bottleneck').fill(`${'x'.repeat(18)}😀`)
   await expect(page.getByText('19/300')).toBeVisible()
+  await page.getByLabel('Main bottleneck').fill(`${'x'.repeat(299)}\n`)
+  await expect(page.getByText('299/300')).toBeVisible()
 })
 
 test('an email typed after the fact answers the rule about both, but not a wrong phone', async ({

@@ -132,7 +132,7 @@ export function AuditForm({
       <ContactFields field={field} typed={typed ?? values} hint={contactHint} />
       <NumbersFields
         field={field}
-        bottleneckLength={typed ? [...(typed.mainBottleneck ?? '')].length : null}
+        bottleneckLength={typed ? [...(typed.mainBottleneck ?? '').trim()].length : null}
       />
       <ConsentField field={field} html={consentHtml} />
       <FormGuards formToken={formToken} refused={refused} source={source} />
