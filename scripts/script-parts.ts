@@ -41,12 +41,13 @@ export const scriptParts: Rolldown.CodeSplittingOptions = {
         'features/forms/submit-button.tsx',
         'features/forms/collection-notice.tsx',
         'features/forms/phone-or-email.tsx',
+        'features/sending/use-plain-post.ts',
       ]),
       priority: 2,
     },
     { ...partOf('nudges', ['features/nudges/nudges.tsx']), priority: 2 },
     // Shared by the validation rules and by some pages that do not need the rules.
-    { name: 'clean-text', test: /\/domain\/leads\/clean-text\.ts/, priority: 2 },
+    { name: 'clean-text', test: /\/domain\/leads\/(clean-text|text-from-query)\.ts/, priority: 2 },
     { name: 'read-amount', test: /\/domain\/leads\/read-amount\.ts/, priority: 2 },
     // Fetched while the visitor types; what pages need anyway is in the chunks above.
     { name: 'rules', test: RULES, priority: 1 },

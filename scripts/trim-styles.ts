@@ -11,6 +11,7 @@ const EMPTY = /@(?:media|supports)[^{}]*\{\}/g
 const WORDS = / (?:href|content|aria-haspopup|aria-label|alt|title|d|placeholder)="[^"]*"/g
 /** Selectors for states that a document can reach before its scripts have loaded. */
 const STATES = [/focus/, /^html$/, /hidden/]
+const UNDER_A_POINTER = /:hover|:active|::selection/
 /** Sections that the first paint shows on the tallest screens; layout of the others is deferred anyway. */
 const FIRST_SECTIONS = 4
 
@@ -58,12 +59,12 @@ export async function firstPaintStyles(whole: string, tags: string): Promise<str
   )
 }
 
-/** Rules that apply only on hover or while scrolling, and the one that asks for the heading font. */
+/** Rules that apply only under a pointer or while scrolling, and the one that asks for the heading font. */
 function isLater(rule: string, selectors: string): boolean {
   return (
     rule.includes('animation-timeline:') ||
     rule.includes('--font-head:Archivo') ||
-    selectors.split(',').every((selector) => selector.includes(':hover'))
+    selectors.split(',').every((selector) => UNDER_A_POINTER.test(selector))
   )
 }
 
