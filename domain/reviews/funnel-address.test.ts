@@ -48,6 +48,7 @@ test('a registered business is named by its short link alone', () => {
   const address = readFunnelAddress({ slug: 'sample-plumbing', business: 'X', kiosk: '1' }, OWN)
   expect(funnelPath(address, { rating: 2 })).toBe('/r/sample-plumbing?kiosk=1&rating=2')
   expect(funnelPath({ ...address, kiosk: false })).toBe('/r/sample-plumbing')
+  expect(funnelPath({ ...address, kiosk: false }, { rating: 2 })).toBe('/r/sample-plumbing?rating=2')
 })
 
 test('the feedback form names the short link, and the business for whoever reads the feedback', () => {

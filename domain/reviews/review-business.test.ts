@@ -6,7 +6,8 @@ const PLACE = 'ChIJN1t_tDeuEmsRUsoyG83frY4'
 const GOOD = { name: 'Harbour Sample Roofing', slug: 'harbour-roofing', placeId: PLACE }
 
 test('a business with a place id, and one with a link, are taken', () => {
-  expect(checkReviewBusiness(GOOD)).toEqual({
+  const pasted = { ...GOOD, name: ` ${GOOD.name}\u202e\n`, placeId: ` ${PLACE} ` }
+  expect(checkReviewBusiness(pasted)).toEqual({
     business: { ...GOOD, link: null },
     errors: {},
   })
@@ -15,6 +16,10 @@ test('a business with a place id, and one with a link, are taken', () => {
     business: { ...GOOD, link, placeId: null },
     errors: {},
   })
+})
+
+test('a name may have 80 characters, whatever each takes', () => {
+  expect(checkReviewBusiness({ ...GOOD, name: '👷'.repeat(80) }).errors).toEqual({})
 })
 
 describe('is refused, with a reason', () => {
@@ -74,5 +79,6 @@ test('the public link is the registered one', () => {
     placeId: PLACE,
   })
   const link = 'https://g.page/r/CdUo2kQ_sample/review'
-  expect(reviewLinkOf({ ...business, placeId: null, link })).toEqual({ webUrl: link })
+  for (const placeId of [null, PLACE])
+    expect(reviewLinkOf({ ...business, placeId, link })).toEqual({ webUrl: link })
 })

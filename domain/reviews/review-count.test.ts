@@ -26,5 +26,6 @@ test.each([
   [{ slug: '', event: 'view' }, null],
   [{ slug: 'A B', event: 'view' }, null],
   [{ slug: 7, event: 'view' }, null],
+  [{ slug: ['ab'], event: 'view' }, null],
   [{}, null],
 ])('%j counts as %j', (given, count) => expect(toReviewCount(given)).toEqual(count))

@@ -49,10 +49,16 @@ test('by rating: how often the public link was shown and used', () => {
 test('removed links and unregistered businesses stand at the end, under no name', () => {
   const reports = reviewReports(
     [HARBOUR],
-    [counted(null, 'view', null, 3), counted('gone', 'rated', 2, 1), counted('harbour', 'view', null, 1)],
+    [
+      counted(null, 'view', null, 3),
+      counted('gone', 'rated', 2, 1),
+      counted('ended', 'rated', 2, 1),
+      counted('harbour', 'view', null, 1),
+    ],
   )
   expect(reports.map(({ slug, name, views }) => [slug, name, views])).toEqual([
     ['harbour', 'Harbour Sample Roofing', 1],
+    ['ended', null, 0],
     ['gone', null, 0],
     [null, null, 3],
   ])
@@ -64,5 +70,5 @@ test('a lost report never makes a share above one; nothing counted is no share',
     [counted('harbour', 'rated', 5, 1), counted('harbour', 'link-shown', 5, 2)],
   )
   expect(report?.high.shownShare).toBe(1)
-  expect(reviewReports([HARBOUR], [])[0]).toMatchObject({ views: 0, low: { shownShare: null } })
+  expect(reviewReports([HARBOUR], [])).toMatchObject([{ views: 0, low: { shownShare: null } }])
 })

@@ -5,11 +5,12 @@ const BOX = '#lrd=0x6b12ae401e8b983f:0x5017d681632ccc0,3'
 /** Addresses of Google's review, map and search pages as people copy them. */
 export const GOOD = [
   WRITE_REVIEW,
-  `https://search.google.com/local/reviews?placeid=${PLACE}`,
+  `https://search.google.com/local/reviews?placeid=${PLACE}&hl=en`,
   'https://search.google.com/local/writereview?placeid=ChIJ123',
   'https://g.page/r/CdUo2kQ_sample/review',
   'https://g.page/harbour-sample/review',
-  'https://g.page/harbour-sample',
+  'https://g.page/harbour-sample/',
+  'https://g.page/harbour-sample?share',
   'https://g.page/harbour-sample/review?rc',
   'https://maps.app.goo.gl/AbC123xyz',
   'https://goo.gl/maps/AbC123xyz',
@@ -24,11 +25,14 @@ export const GOOD = [
   'https://google.com.au/maps/reviews/data=!4m3',
   `https://www.google.com/maps/search/?api=1&query=Sample&query_place_id=${PLACE}`,
   'https://www.google.com/maps?cid=1234567890',
+  'https://www.google.com/maps?ftid=0x6b12%3A0x50',
+  'https://maps.google.com/?ftid=0x6b12%3A0x50',
   'https://maps.google.com/?cid=1234567890',
   'https://maps.google.com/?q=Harbour+Sample&hl=en&gl=au',
   'https://maps.google.com.au/maps?q=Harbour+Sample',
   'https://www.google.com/search?q=Harbour+Sample+reviews&hl=en&gl=au&ludocid=1234567890',
   `https://www.google.com.au/search?q=Harbour+Sample${BOX}`,
+  `https://www.google.com/search?kgmid=%2Fg%2F11c5q8x5x1${BOX},,,`,
 ]
 
 /** What somebody might try instead. */
@@ -145,6 +149,7 @@ export const BAD = [
   'https://search.google.com/local/writereview?placeid=ChIJ"onload=alert(1)',
   'https://www.google.com/',
   'https://www.google.com/maps',
+  'https://www.google.com/maps?cid=',
   'https://www.google.com/search',
   'https://www.google.com/search?q=<script>\nalert(1)',
   `https://www.google.com/search?q=${'a'.repeat(3000)}`,
