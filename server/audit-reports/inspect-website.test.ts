@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loadContent } from '#content/load.ts'
 import { robotName } from '#domain/audit-report/robot-name.ts'
+import { readConfig } from '#server/config.ts'
 import type { Resolve } from '#server/outbound/guarded-lookup.ts'
 import { LOOPBACK_SPELLINGS, REFUSED_ADDRESSES } from '#tests/support/hostile-addresses.ts'
 import { testClock } from '#tests/support/test-clock.ts'
@@ -12,8 +14,8 @@ import {
   startWebhookReceiver,
   type WebhookReceiver,
 } from '#tests/support/webhook-receiver.ts'
-import { createPageGetter, type GetPage, PAGE_MAX_BYTES } from './get-page.ts'
-import { createWebsiteInspector, robotUserAgent } from './inspect-website.ts'
+import { createPageGetter, type GetPage, PAGE_MAX_BYTES, type PageAnswer } from './get-page.ts'
+import { createWebsiteInspector, ownWebsiteInspector, robotUserAgent } from './inspect-website.ts'
 
 const GOOD = `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><title>Sample Roofing</title>
   <meta name="description" content="Roof repairs in Manly."><meta name="viewport" content="width=device-width">
@@ -48,8 +50,13 @@ function answerOf(page: ReceiverAnswer | number): ReceiverAnswer {
   return typeof page === 'number' ? { status: page } : page
 }
 
-function redirect(location: string): ReceiverAnswer {
-  return { status: 302, headers: { Location: location } }
+function pageAnswer(over: Partial<PageAnswer>): PageAnswer {
+  const body = Buffer.from(GOOD)
+  return { status: 200, location: null, contentType: 'text/html', contentEncoding: '', body, ...over }
+}
+
+function redirect(location: string, status = 302): ReceiverAnswer {
+  return { status, headers: { Location: location } }
 }
 
 function inspect(address: string, get: GetPage = lenient, clock = testClock()) {
@@ -108,6 +115,37 @@ describe('a look at a website', () => {
     const { findings } = await inspect(at('/').replace('http:', 'https:'))
     expect(findings).toMatchObject({ reachable: true, https: false, title: 'Sample Roofing' })
   })
+
+  test.each([
+    ['https answers', 503, 200, { problem: 'Its robots.txt answered 503' }],
+    ['only http answers', new Error('no https'), 503, { problem: 'Its robots.txt answered 503' }],
+    ['neither answers', new Error('no https'), new Error('no http'), { problem: 'no https' }],
+  ])('where %s, that is said', async (_name, https, http, findings) => {
+    const get: GetPage = async ({ protocol }) => {
+      const status = protocol === 'https:' ? https : http
+      if (status instanceof Error) throw status
+      return pageAnswer({ status })
+    }
+    const found = (await inspect('https://sample.example/', get)).findings
+    expect(found).toMatchObject({ reachable: false, ...findings })
+  })
+
+  test('of our own goes by our brand and address, and opens a private place only where that is allowed', async () => {
+    serve({ '/': GOOD })
+    const content = loadContent()
+    const own = (WEBHOOK_ALLOW_PRIVATE: string) =>
+      ownWebsiteInspector({
+        config: readConfig({ SITE_URL: 'https://tradefront.example', WEBHOOK_ALLOW_PRIVATE }),
+        clock: testClock(),
+        content: { ...content, site: { ...content.site, brand: 'Sample & Sons' } },
+      })(at('/'))
+    expect((await own('')).findings.reachable).toBe(false)
+    expect(opened()).toEqual([])
+    expect((await own('1')).findings.reachable).toBe(true)
+    expect(website.requests[0]?.headers['user-agent']).toBe(
+      'Mozilla/5.0 (compatible; SampleSonsAudit; +https://tradefront.example)',
+    )
+  })
 })
 
 describe('redirects', () => {
@@ -115,6 +153,11 @@ describe('redirects', () => {
     serve({ '/': redirect('/1'), '/1': redirect(at('/2')), '/2': redirect('3'), '/3': GOOD })
     expect((await inspect(at('/'))).findings.title).toBe('Sample Roofing')
     expect(opened()).toEqual(['/robots.txt', '/', '/1', '/2', '/3'])
+  })
+
+  test.each([301, 303, 307, 308])('with %i too', async (status) => {
+    serve({ '/': redirect('/1', status), '/1': GOOD })
+    expect((await inspect(at('/'))).findings.title).toBe('Sample Roofing')
   })
 
   test('are not followed a fourth time', async () => {
@@ -236,10 +279,10 @@ describe('robots.txt', () => {
   })
 
   test('of a broken server allows nothing for now', async () => {
-    serve({ '/robots.txt': 503, '/': GOOD })
+    serve({ '/robots.txt': 500, '/': GOOD })
     expect(await inspect(at('/'))).toMatchObject({
       transient: true,
-      findings: { reachable: false, disallowed: true, problem: 'Its robots.txt answered 503' },
+      findings: { reachable: false, disallowed: true, problem: 'Its robots.txt answered 500' },
     })
     expect(opened()).toEqual(['/robots.txt'])
   })
@@ -262,6 +305,7 @@ describe('what is no page', () => {
     [404, false, undefined],
     [401, false, true],
     [403, false, true],
+    [408, true, true],
     [410, false, undefined],
     [304, false, undefined],
     [429, true, true],
@@ -288,6 +332,11 @@ describe('what is no page', () => {
       transient: false,
       findings: { reachable: false, answered: true, problem: `It is not a page but ${type}` },
     })
+  })
+
+  test.each(['application/xhtml+xml', ' TEXT/HTML', ''])('but %j is one', async (contentType) => {
+    const get: GetPage = async () => pageAnswer({ contentType })
+    expect((await inspect('https://sample.example/', get)).findings.reachable).toBe(true)
   })
 
   test('a machine that is not there', async () => {

@@ -16,6 +16,8 @@ describe('title and description', () => {
     ['<title>First</title><title>Second</title>', 'First'],
     ['<!-- <title>No</title> --><title>Yes</title>', 'Yes'],
     [`<title>${'x'.repeat(5000)}</title>`, 'x'.repeat(200)],
+    // Half of a character would keep the report out of the database.
+    [`<title>${'x'.repeat(199)}👷</title>`, `${'x'.repeat(199)}\ufffd`],
   ])('%.60s', (inside, title) => {
     expect(head(inside).title).toBe(title)
   })
@@ -27,6 +29,10 @@ describe('title and description', () => {
   test.each([
     ['<meta name="description" content="Roofs in Manly.">', 'Roofs in Manly.'],
     ['<META NAME=Description CONTENT="Roofs.">', 'Roofs.'],
+    [
+      '<meta name="description" content="Roofs."><meta name="description" content="By another plugin.">',
+      'Roofs.',
+    ],
     ['<meta name="description" content="  ">', null],
     ['<meta name="description">', null],
     ['<meta property="og:description" content="Roofs.">', null],
@@ -51,7 +57,11 @@ describe('a number to tap at the top', () => {
     ['after 999 letters', `<p>${'letter '.repeat(166)}abc</p>${CALL}`, true],
     ['after 1000 letters', `<p>${'x'.repeat(1000)}</p>${CALL}`, false],
     ['blanks do not count', `<p>${' \n\t'.repeat(5000)}</p>${CALL}`, true],
-    ['scripts and styles do not count', `<script>${'x'.repeat(5000)}</script>${CALL}`, true],
+    [
+      'what nobody reads does not count',
+      `${['script', 'style', 'noscript', 'textarea', 'iframe'].map((tag) => `<${tag}>${'x'.repeat(1000)}</${tag}>`)}${CALL}`,
+      true,
+    ],
     ['no script is run, and what stands in for one is not seen', `<noscript>${CALL}</noscript>`, false],
     ['hidden', `<div hidden>${CALL}</div>`, false],
     ['in a template', `<template>${CALL}</template>`, false],
@@ -68,10 +78,17 @@ describe('a number to tap at the top', () => {
 describe('a form', () => {
   test.each([
     ['name and phone', '<form><input name=n><input type=tel name=p></form>', true],
+    ['two fields', '<form><input><input type=email></form>', true],
+    ['a number alone', '<form><input type=TEL></form>', true],
     ['a message', '<form><textarea></textarea></form>', true],
     ['a search box', '<form><input type=search><button>Go</button></form>', false],
     ['a search of any fields', '<form role=search><input><input></form>', false],
     ['a newsletter', '<form><input type=email><input type=hidden><input type=submit></form>', false],
+    [
+      'one field among things to tap',
+      `<form><input>${['submit', 'button', 'reset', 'image', 'search', 'checkbox', 'radio', 'file'].map((type) => `<input type=${type}>`)}</form>`,
+      false,
+    ],
     ['fields without a form', '<input><input type=tel>', false],
     ['a form that a script shows', '<form hidden><input><input></form>', false],
   ])('%s', (_name, inside, found) => {
@@ -90,6 +107,7 @@ describe('structured data', () => {
     ['in a graph', ldJson({ '@graph': [{ '@type': 'WebPage' }, { '@type': 'RoofingContractor' }] }), true],
     ['by its number', ldJson([{ '@type': 'Organization', telephone: '(02) 5550 0142' }]), true],
     ['by its hours', ldJson({ '@type': 'Store', openingHours: 'Mo-Fr 09:00-17:00' }), true],
+    ['by its hours in full', ldJson({ '@type': 'Store', openingHoursSpecification: [{}] }), true],
     ['what a theme writes', ldJson({ '@graph': [{ '@type': 'WebPage' }, { '@type': 'WebSite' }] }), false],
     ['an organisation of a name alone', ldJson({ '@type': 'Organization', name: 'Sample' }), false],
     ['a number left empty', ldJson({ '@type': 'Organization', telephone: '' }), false],

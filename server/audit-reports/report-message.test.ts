@@ -27,6 +27,7 @@ test('says everything that the report does, as text and as HTML', async () => {
     expect(text).toContain(words)
     expect(html).toContain(words)
   }
+  expect(text).toContain('More jobs a month: 13\nEnquiries missed a month today: 34\nHours saved a week: 5\n')
 })
 
 test.each([
