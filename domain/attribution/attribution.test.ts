@@ -26,7 +26,13 @@ test.each([
   [{ variants: { hero_copy: 'A', ['x'.repeat(61)]: 'A' } }, { variants: undefined }],
   [{ variants: { ['x'.repeat(60)]: 'A' } }, { variants: { ['x'.repeat(60)]: 'A' } }],
   [{ forcedVariants: ['x'.repeat(61)] }, { forcedVariants: undefined }],
+  [{ forcedVariants: ['x'.repeat(60)] }, { forcedVariants: ['x'.repeat(60)] }],
   [{ referrer: 'https://a.example/?b=signed&q=roof' }, { referrer: 'https://a.example/?q=roof' }],
+  [{ pageUrl: `https://a.example/?b=${'x'.repeat(600)}&q=roof` }, { pageUrl: 'https://a.example/?q=roof' }],
+  [
+    { lastTouch: { ...TOUCH, referrer: 'https://a.example/?b=signed' } },
+    { lastTouch: { ...TOUCH, referrer: 'https://a.example/' } },
+  ],
   [
     { lastTouch: { ...TOUCH, landingPage: 'https://a.example/?email=jo@b.example' } },
     { lastTouch: { ...TOUCH, landingPage: 'https://a.example/' } },

@@ -64,6 +64,8 @@ describe('an address without its campaign', () => {
     ['/review-funnel?business=utm_source&rating=2', '/review-funnel?business=utm_source&rating=2'],
     ['/audit?my_gclid=1&gclidx', '/audit?my_gclid=1&gclidx'],
     ['/audit?gclid', '/audit'],
+    ['/audit?gclsrc=1&gbraid=2&wbraid=3&gad_source=4&dclid=5&ttclid=6&twclid=7&li_fat_id=8', '/audit'],
+    ['/audit?mc_cid=1&mc_eid=2&_gl=3&srsltid=4', '/audit'],
   ])('%s', (address, plain) => expect(withoutCampaign(address)).toBe(plain))
 
   test('has none of the marks that a submission carries, and none of our own', () => {
@@ -94,6 +96,11 @@ describe('one arrival', () => {
     'referrer %j is none',
     (referrer) => expect(touchFromUrl(`${SITE}/`, referrer, AT)).toEqual({ at: AT, landingPage: '/' }),
   )
+
+  test('keeps 200 characters of a click id', () => {
+    const touch = touchFromUrl(`${SITE}/?fbclid=${'x'.repeat(300)}`, '', AT)
+    expect(touch.fbclid).toBe('x'.repeat(200))
+  })
 
   test('a campaign that calls itself by our word, in a newsletter say, is one all the same', () => {
     const touch = touchFromUrl(`${SITE}/?utm_source=site&utm_medium=email`, '', AT)
