@@ -16,9 +16,23 @@ const touches = (page: Page) =>
 
 test('a page that is opened behind another tab is counted with what brought it', async ({ page, site }) => {
   await page.addInitScript(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }))
+  for (const [width, device] of [
+    [767, 'phone'],
+    [768, 'tablet'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 1024 })
+    const sent = page.waitForRequest(/\/api\/events$/)
+    await page.goto(`${site.url}/about?utm_source=news&utm_campaign=spring`)
+    expect((await sent).postDataJSON()).toMatchObject({ source: 'news', device })
+  }
+  // A browser that keeps nothing still knows the address.
+  await page.addInitScript(() => {
+    for (const name of ['sessionStorage', 'localStorage'])
+      Object.defineProperty(window, name, { get: () => null })
+  })
   const sent = page.waitForRequest(/\/api\/events$/)
-  await page.goto(`${site.url}/about?utm_source=news&utm_campaign=spring`)
-  expect((await sent).postDataJSON()).toMatchObject({ source: 'news' })
+  await page.goto(`${site.url}/about?utm_source=flyer`)
+  expect((await sent).postDataJSON()).toMatchObject({ source: 'flyer' })
 })
 
 test('a page that the browser loads ahead is counted once it is shown, and not before', async ({
@@ -159,7 +173,16 @@ test('calls and ways to a booking', async ({ page, site }) => {
   await untilHydrated(page)
   await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()))
   await page.getByRole('link', { name: 'Call Now' }).click()
-  await page.getByRole('link', { name: /Strategy Call/ }).click()
+  const toBook = page.getByRole('link', { name: /Strategy Call/ })
+  await toBook.click()
+  // Moving a call is no new one, and who looks at other days is on the way already.
+  await toBook.evaluate((link: HTMLAnchorElement) => {
+    link.href = '/book?b=signed'
+    link.click()
+    history.replaceState(history.state, '', '/book')
+    link.href = '/book?from=2026-12-01'
+    link.click()
+  })
   expect(await pushed(page, 'audit_ty_view')).toEqual([{ event: 'audit_ty_view', page: '/audit/thank-you' }])
   expect(await pushed(page, 'phone_click')).toEqual([
     { event: 'phone_click', value: 497, location: 'audit-thank-you' },
@@ -277,6 +300,10 @@ test('the last campaign stays the last touch when a page that an earlier one ope
   const [first, last] = [{ utmSource: 'google' }, { utmSource: 'newsletter' }]
   expect(await touches(page)).toMatchObject({ firstTouch: first, lastTouch: last })
   await page.reload()
+  await untilHydrated(page)
+  expect(await touches(page)).toMatchObject({ firstTouch: first, lastTouch: last })
+  await page.goto(`${site.url}/contact`)
+  await page.goBack()
   await untilHydrated(page)
   expect(await touches(page)).toMatchObject({ firstTouch: first, lastTouch: last })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()

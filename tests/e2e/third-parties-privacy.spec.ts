@@ -31,6 +31,12 @@ test('the pixel is revoked until ads are allowed, then sends what it held; a no 
   expect(await tagHeard(page)).toContainEqual(['consent', 'update', granted])
   await expect(page.getByRole('dialog').getByText('Allowed', { exact: true })).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('status')).toContainText('ads are allowed')
+  // Known from the start of the next document.
+  await page.reload()
+  await expect.poll(() => pixelHeard(page)).toContainEqual(['track', 'PageView', {}])
+  expect((await pixelHeard(page))[0]).toEqual(['consent', 'grant'])
+  expect((await tagHeard(page))[1]).toEqual(['consent', 'update', granted])
+  await openChoices(page)
   await page.getByRole('button', { name: 'Keep ads off' }).click()
   expect((await pixelHeard(page)).at(-1)).toEqual(['consent', 'revoke'])
 })
