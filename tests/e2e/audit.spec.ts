@@ -117,6 +117,20 @@ test('the button waits while it is sent, and a double click is one lead', async 
   expect(await site.cli('leads', 'list')).toHaveLength(1)
 })
 
+test('the thanks come 400 ms after the answer', async ({ page, site }) => {
+  const answer = { id: 'x', reference: 'TF-SAMPLE1', deliveries: [] }
+  await page.route('**/api/audits', (route) => route.fulfill({ status: 201, json: answer }))
+  await openStill(page, `${site.url}/audit`, PHONE, HYDRATED)
+  await fillIn(page)
+  await page.clock.runFor(4000)
+  await page.getByRole('button', { name: SUBMIT }).click()
+  await expect.poll(() => pushed(page, 'lead_generated')).toHaveLength(1)
+  await page.clock.runFor(399)
+  await expect(page).toHaveURL(/\/audit$/)
+  await page.clock.runFor(1)
+  await expect(page).toHaveURL(/\/audit\/thank-you/)
+})
+
 test('the asterisk moves between phone and email, and the counter counts', async ({ page, site }) => {
   await page.goto(`${site.url}/audit`)
   const [phone, email] = [page.locator('label[for=audit-phone]'), page.locator('label[for=audit-email]')]
