@@ -16,6 +16,9 @@ test('npm run dev shows an edit of the content by itself, and says what is wrong
     await untilHydrated(page)
     writeFileSync(file, text.replace('under a house', 'under a test'))
     await expect(page.getByText('under a test')).toBeVisible()
+    const site = join(tree, 'content/site.yaml')
+    writeFileSync(site, readFileSync(site, 'utf8').replace(/^titleSuffix: .*$/m, 'titleSuffix: Sampletown'))
+    await expect(page).toHaveTitle(/Sampletown/)
     writeFileSync(file, text.replace('under a house', '[under a house](/no-such-page)'))
     await expect.poll(() => dev.said.join('\n')).toMatch(/content\/pages\/about\.mdx:\d+.*no-such-page/)
     // A file that is added or removed is an edit like any other.
@@ -27,7 +30,8 @@ test('npm run dev shows an edit of the content by itself, and says what is wrong
     rmSync(added)
     // Not necessarily the last line, as Vite may print more.
     await expect.poll(() => dev.said.slice(saidBefore).join('\n')).toContain('Content: no problems.')
-    // The console is built when it is first asked for.
+    // The console is built when it is first asked for, and then comes by itself.
+    expect((await fetch(dev.operatorUrl)).headers.get('refresh')).toBe('1')
     const ofConsole = async () => (await fetch(`${dev.operatorUrl}/static/operator.js`)).status
     await expect.poll(ofConsole, { timeout: 60_000 }).toBe(200)
   } finally {
