@@ -23,21 +23,26 @@ async function viteFront(): Promise<Front> {
     appType: 'custom',
   })
   let checking = setTimeout(showContentProblems, CHECK_AFTER_MS)
+  let shown = true
   // An edit of the content reloads the page, and the root loader reads the content again.
   vite.watcher.add('content')
   const onContent = (path: string) => {
     if (!/content[\\/].*\.(ya?ml|mdx?)$/i.test(path)) return
+    shown = false
     vite.ws.send({ type: 'full-reload' })
     clearTimeout(checking)
     checking = setTimeout(showContentProblems, CHECK_AFTER_MS)
   }
   for (const event of ['add', 'change', 'unlink'] as const) vite.watcher.on(event, onContent)
+  // A page that was built before the edit, and connects after it, has not heard of it.
+  vite.ws.on('connection', () => shown || vite.ws.send({ type: 'full-reload' }))
   return {
     server,
     content: loadContent(),
     files: { serve: () => null },
     operatorFiles,
     renderPage: async (request, services) => {
+      shown = true
       const build = await vite.ssrLoadModule('virtual:react-router/server-build')
       return createPageRenderer(build as ServerBuild, 'development')(request, services)
     },
