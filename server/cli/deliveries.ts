@@ -1,6 +1,6 @@
 import { DELIVERY_STATES } from '#domain/leads/delivery-state.ts'
-import { testWebhooks } from '#server/channels/webhook-test.ts'
 import { replayDelivery } from '#server/outbox/replay-delivery.ts'
+import { testWebhooks } from '#server/outbox/webhook-test.ts'
 import { Refused } from '#server/refused.ts'
 import { type Command, limitOf, required, WrongUsage } from './command.ts'
 

@@ -10,10 +10,10 @@ import {
   WebhookTest,
 } from '#domain/operator/api.ts'
 import { Numbers, NumbersQuery } from '#domain/operator/numbers.ts'
-import { testWebhooks } from '#server/channels/webhook-test.ts'
 import { changeStage } from '#server/leads/change-stage.ts'
 import { releaseSubmission } from '#server/leads/quarantine.ts'
 import { replayDelivery } from '#server/outbox/replay-delivery.ts'
+import { testWebhooks } from '#server/outbox/webhook-test.ts'
 import { Refused } from '#server/refused.ts'
 import type { Services } from '#server/services.ts'
 import { calendarEndpoints } from './calendar-endpoints.ts'

@@ -15,7 +15,7 @@ const ANSWER_MAX = 1_000
  */
 export async function sendOnce(
   channel: Channel,
-  claimed: ClaimedDelivery,
+  { id: deliveryId, payloadSnapshot: body }: Pick<ClaimedDelivery, 'id' | 'payloadSnapshot'>,
   clock: Clock,
   abort: AbortController,
 ): Promise<{ result: SendResult; attempt: NewAttempt }> {
@@ -31,7 +31,6 @@ export async function sendOnce(
   let result: SendResult
   try {
     signal.throwIfAborted()
-    const { id: deliveryId, payloadSnapshot: body } = claimed
     const inTime = AbortSignal.any([signal, ending.signal])
     result = await unlessAborted(signal, channel.send({ deliveryId, body, at, signal: inTime }))
   } catch (error) {

@@ -23,6 +23,21 @@ test.each([
   expect(await outbox.store.deliveriesOf(submission.id)).toMatchObject([{ id: waits?.id, state }])
 })
 
+test('a destination that never answers is said to, as of a delivery, and one that breaks holds up none of the others', async () => {
+  const channels = [
+    fakeChannel('automation', () => new Promise(() => {})),
+    fakeChannel('lead-manager', () => Promise.reject(new Error('broken'))),
+    fakeChannel('mail'),
+  ]
+  const tested = testWebhooks({ channels, clock: outbox.clock, store: outbox.store })
+  await outbox.clock.advance(16 * SECOND)
+  expect(await tested).toMatchObject([
+    { ok: false, error: 'No answer within 15 seconds' },
+    { ok: false, error: 'broken' },
+    { ok: true },
+  ])
+})
+
 test('a mail server that takes the test lead has all that waits for it, also mail of other kinds', async () => {
   const reach = { address: 'smtp://mail.sample.example', connect: async () => {} }
   const [mail, visitor] = [

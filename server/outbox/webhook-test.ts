@@ -2,10 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import { TEST_LEAD_SCORE } from '#domain/leads/payloads.ts'
 import type { Submission, SubmissionKind, SubmissionPayload } from '#domain/leads/submission.ts'
 import { stageChangePayload } from '#domain/operator/stage-change.ts'
+import type { Channel } from '#server/channels/channel.ts'
 import { phoneE164Of } from '#server/leads/normalise-phone.ts'
 import type { Services } from '#server/services.ts'
 import type { Destination } from '#server/store/store.ts'
-import { ATTEMPT_MS, type Channel } from './channel.ts'
+import { sendOnce } from './send-once.ts'
 
 const LEAD = { mobile: '0491 570 006', fullName: 'Test Lead', suburb: 'Test Business' }
 const FEEDBACK = { rating: 3, feedback: 'Test feedback', business: 'Test Business' }
@@ -40,8 +41,8 @@ export async function testWebhooks({
     if (unconfigured) return [{ destination, configured: false, ok: false as const, error: unconfigured }]
     const payload = sample ? JSON.parse(channel.build(sample, deliveryId)) : change
     const body = JSON.stringify({ ...payload, leadScore: TEST_LEAD_SCORE })
-    const signal = AbortSignal.timeout(ATTEMPT_MS)
-    const result = await channel.send({ deliveryId, body, at, signal })
+    const delivery = { id: deliveryId, payloadSnapshot: body }
+    const { result } = await sendOnce(channel, delivery, clock, new AbortController())
     for (const each of result.ok ? sharing(channel) : []) {
       await store.releaseDestination(each, at)
       await store.probeNow(each)
