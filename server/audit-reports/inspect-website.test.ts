@@ -117,17 +117,17 @@ describe('a look at a website', () => {
   })
 
   test.each([
-    ['https answers', 503, 200, { problem: 'Its robots.txt answered 503' }],
-    ['only http answers', new Error('no https'), 503, { problem: 'Its robots.txt answered 503' }],
-    ['neither answers', new Error('no https'), new Error('no http'), { problem: 'no https' }],
-  ])('where %s, that is said', async (_name, https, http, findings) => {
+    ['https answers', 503, 200, 'Its robots.txt answered 503'],
+    ['only http answers', new Error('no https'), 503, 'Its robots.txt answered 503'],
+    ['neither answers', new Error('no https'), new Error('no http'), 'no https'],
+  ])('where %s, that is said', async (_name, https, http, problem) => {
     const get: GetPage = async ({ protocol }) => {
       const status = protocol === 'https:' ? https : http
       if (status instanceof Error) throw status
       return pageAnswer({ status })
     }
-    const found = (await inspect('https://sample.example/', get)).findings
-    expect(found).toMatchObject({ reachable: false, ...findings })
+    const { findings } = await inspect('https://sample.example/', get)
+    expect(findings).toMatchObject({ reachable: false, problem })
   })
 
   test('of our own goes by our brand and address, and opens a private place only where that is allowed', async () => {
@@ -278,11 +278,11 @@ describe('robots.txt', () => {
     expect((await inspect(at('/'))).findings.reachable).toBe(true)
   })
 
-  test('of a broken server allows nothing for now', async () => {
-    serve({ '/robots.txt': 500, '/': GOOD })
+  test.each([500, 503])('of a broken server, with %i, allows nothing for now', async (status) => {
+    serve({ '/robots.txt': status, '/': GOOD })
     expect(await inspect(at('/'))).toMatchObject({
       transient: true,
-      findings: { reachable: false, disallowed: true, problem: 'Its robots.txt answered 500' },
+      findings: { reachable: false, disallowed: true, problem: `Its robots.txt answered ${status}` },
     })
     expect(opened()).toEqual(['/robots.txt'])
   })

@@ -1,7 +1,7 @@
 import type { Submission } from '#domain/leads/submission.ts'
 import type { Destination } from '#server/store/store.ts'
 
-/** Total time of an attempt. */
+/** How long an attempt waits for its answer. */
 export const ATTEMPT_MS = 15_000
 
 /** The outcome of one attempt. The channel only reports it; the worker records it and decides on a retry. */

@@ -17,7 +17,7 @@ export async function sendOnce(
   channel: Channel,
   { id: deliveryId, payloadSnapshot: body }: Pick<ClaimedDelivery, 'id' | 'payloadSnapshot'>,
   clock: Clock,
-  abort: AbortController,
+  abort = new AbortController(),
 ): Promise<{ result: SendResult; attempt: NewAttempt }> {
   const started = clock.now()
   const at = new Date(started).toISOString()

@@ -41,8 +41,7 @@ export async function testWebhooks({
     if (unconfigured) return [{ destination, configured: false, ok: false as const, error: unconfigured }]
     const payload = sample ? JSON.parse(channel.build(sample, deliveryId)) : change
     const body = JSON.stringify({ ...payload, leadScore: TEST_LEAD_SCORE })
-    const delivery = { id: deliveryId, payloadSnapshot: body }
-    const { result } = await sendOnce(channel, delivery, clock, new AbortController())
+    const { result } = await sendOnce(channel, { id: deliveryId, payloadSnapshot: body }, clock)
     for (const each of result.ok ? sharing(channel) : []) {
       await store.releaseDestination(each, at)
       await store.probeNow(each)

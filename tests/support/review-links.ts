@@ -5,10 +5,12 @@ const BOX = '#lrd=0x6b12ae401e8b983f:0x5017d681632ccc0,3'
 /** Addresses of Google's review, map and search pages as people copy them. */
 export const GOOD = [
   WRITE_REVIEW,
+  `https://search.google.com/local/reviews?placeid=${PLACE}`,
   `https://search.google.com/local/reviews?placeid=${PLACE}&hl=en`,
   'https://search.google.com/local/writereview?placeid=ChIJ123',
   'https://g.page/r/CdUo2kQ_sample/review',
   'https://g.page/harbour-sample/review',
+  'https://g.page/harbour-sample',
   'https://g.page/harbour-sample/',
   'https://g.page/harbour-sample?share',
   'https://g.page/harbour-sample/review?rc',

@@ -14,6 +14,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { AuditPrefill } from '#domain/leads/audit-prefill.ts'
 import type { AuditRequest } from '#domain/leads/audit-request.ts'
 import { auditThanksPath } from '#domain/leads/audit-thanks-path.ts'
+import { cleanLines } from '#domain/leads/clean-text.ts'
 import { FORM_ENDPOINTS } from '#domain/leads/form-endpoints.ts'
 import { firstWord } from '#domain/leads/text-from-query.ts'
 import { BusinessFields, ConsentField, ContactFields, NumbersFields } from './audit-fields.tsx'
@@ -132,7 +133,7 @@ export function AuditForm({
       <ContactFields field={field} typed={typed ?? values} hint={contactHint} />
       <NumbersFields
         field={field}
-        bottleneckLength={typed ? [...(typed.mainBottleneck ?? '').trim()].length : null}
+        bottleneckLength={typed ? [...cleanLines(typed.mainBottleneck ?? '')].length : null}
       />
       <ConsentField field={field} html={consentHtml} />
       <FormGuards formToken={formToken} refused={refused} source={source} />
