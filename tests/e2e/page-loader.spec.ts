@@ -122,6 +122,41 @@ test('the heading font comes after the first paint, with the sheet; the footer s
   await expect(page.locator('html')).toHaveAttribute('data-whole')
 })
 
+for (const [connection, answeredIn, waits] of [
+  ['fast', 10, true],
+  ['slow', 300, false],
+] as const)
+  test(`on a ${connection} connection scripts ${waits ? 'wait until the whole sheet is on the screen' : 'are fetched beside the whole sheet'}`, async ({
+    page,
+    site,
+  }) => {
+    await page.addInitScript((ms) => {
+      Object.defineProperty(PerformanceNavigationTiming.prototype, 'responseStart', {
+        get() {
+          return this.requestStart + ms
+        },
+      })
+    }, answeredIn)
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (/\/(react|router)-\w+\.js$/.test(request.url())) scripts.push(request.url())
+    })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/*.css', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(site.url, { waitUntil: 'commit' })
+    await expect(page.locator('link[rel=stylesheet][media=print]')).toBeAttached()
+    if (waits) {
+      await afterFrames(page, 5)
+      expect(scripts).toEqual([])
+    } else await expect.poll(() => scripts).toHaveLength(2)
+    held.resolve()
+    await untilHydrated(page)
+    expect(scripts).toHaveLength(2)
+  })
+
 test('a heading font that never comes does not keep the whole sheet away', async ({ page, site }) => {
   await page.route('**/fonts/**', () => {})
   await page.goto(site.url)
