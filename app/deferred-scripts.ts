@@ -86,7 +86,7 @@ function hydrate(page: Page) {
   const inTurn = async () => {
     // Where all come at once, browsers read them in other threads while the sheet is laid out, which takes three times as
     // long on two processors. On a slower connection it comes first.
-    if (load && load.responseStart - load.requestStart < 50) await shown
+    if (load && load.responseEnd - load.requestStart < 50) await shown
     for (const href of page.preloads) {
       add('modulepreload', href)
       await nextTask()

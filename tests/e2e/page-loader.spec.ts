@@ -131,7 +131,7 @@ for (const [connection, answeredIn, waits] of [
     site,
   }) => {
     await page.addInitScript((ms) => {
-      Object.defineProperty(PerformanceNavigationTiming.prototype, 'responseStart', {
+      Object.defineProperty(PerformanceNavigationTiming.prototype, 'responseEnd', {
         get() {
           return this.requestStart + ms
         },
