@@ -84,7 +84,7 @@ function hydrate(page: Page) {
   const nextTask = () => window.scheduler?.yield?.() ?? new Promise<void>((done) => setTimeout(done))
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const inTurn = async () => {
-    // Where all come at once, browsers read them in other threads while the sheet is laid out, which takes three times as
+    // Where all come at once, browsers read them in other threads while the sheet is laid out, which takes four times as
     // long on two processors. On a slower connection it comes first.
     if (load && load.responseEnd - load.requestStart < 50) await shown
     for (const href of page.preloads) {

@@ -1,5 +1,5 @@
 import { complete, cta, fillIn, openAssessment, SUCCESS, VISITOR } from '#tests/support/assessment-form.ts'
-import { holdScripts } from '#tests/support/hold-scripts.ts'
+import { holdAssets } from '#tests/support/hold-assets.ts'
 import { enterUntil } from '#tests/support/press-until.ts'
 import { retime } from '#tests/support/retime.ts'
 import { setTextSize } from '#tests/support/set-text-size.ts'
@@ -301,7 +301,7 @@ test.describe('without JavaScript', () => {
 })
 
 test('a tap before the page is hydrated is replayed, not lost', async ({ page, site }) => {
-  const letScriptsCome = await holdScripts(page)
+  const letScriptsCome = await holdAssets(page)
   // Without a script the link is followed after three seconds; here that waits until the script has arrived.
   await retime(page, 3000, 60_000)
   await page.goto(site.url, { waitUntil: 'commit' })

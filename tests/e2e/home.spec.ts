@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterFrames } from '#tests/support/after-frames.ts'
+import { holdAssets } from '#tests/support/hold-assets.ts'
 import { expect, test } from '#tests/support/pages-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
@@ -178,11 +179,7 @@ test.describe('the ten questions', () => {
       page,
       site,
     }) => {
-      const sheet = Promise.withResolvers<void>()
-      await page.route('**/assets/styles-*.css', async (route) => {
-        await sheet.promise
-        await route.continue()
-      })
+      const letSheetCome = await holdAssets(page, '**/assets/styles-*.css')
       await page.setViewportSize({ width: 360, height: 740 })
       await page.mouse.move(180, 400)
       const asked = page.waitForRequest(/\.css$/)
@@ -191,7 +188,7 @@ test.describe('the ten questions', () => {
       const before = await page.evaluate(() => scrollY)
       await scroll(page, by)
       await page.waitForFunction((y) => scrollY === y, before + by)
-      sheet.resolve()
+      await letSheetCome()
       await untilHydrated(page)
       const top = () => page.locator('#faq-cancellation').evaluate((one) => one.getBoundingClientRect().top)
       await expect.poll(async () => Math.abs((await top()) - 102) > 8).toBe(stays)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { afterFrames } from '#tests/support/after-frames.ts'
 import { cta } from '#tests/support/assessment-form.ts'
-import { holdScripts } from '#tests/support/hold-scripts.ts'
+import { holdAssets } from '#tests/support/hold-assets.ts'
 import { expect, test } from '#tests/support/pages-test.ts'
 import { untilHeadingFont } from '#tests/support/until-heading-font.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
@@ -21,7 +21,7 @@ test('the dialog that such a tap has opened stays: its link is not followed late
   page,
   site,
 }) => {
-  const letScriptsCome = await holdScripts(page)
+  const letScriptsCome = await holdAssets(page)
   await page.goto(site.url, { waitUntil: 'commit' })
   await cta(page).click()
   const tappedAt = Date.now()
@@ -33,7 +33,7 @@ test('the dialog that such a tap has opened stays: its link is not followed late
 })
 
 test('opened in a new tab before the scripts came, it is there alone', async ({ page, context, site }) => {
-  const letScriptsCome = await holdScripts(page)
+  const letScriptsCome = await holdAssets(page)
   await page.goto(site.url, { waitUntil: 'commit' })
   const tab = context.waitForEvent('page')
   await cta(page).click({ modifiers: ['ControlOrMeta'] })
@@ -97,7 +97,7 @@ test('the heading font comes after the first paint, with the sheet; the footer s
   site,
 }) => {
   await page.setViewportSize({ width: 412, height: 823 })
-  const release = await holdScripts(page)
+  const release = await holdAssets(page)
   const requested: string[] = []
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.goto(site.url, { waitUntil: 'domcontentloaded' })
@@ -122,7 +122,7 @@ test('the heading font comes after the first paint, with the sheet; the footer s
   await expect(page.locator('html')).toHaveAttribute('data-whole')
 })
 
-for (const [connection, answeredIn, waits] of [
+for (const [connection, cameIn, waits] of [
   ['fast', 10, true],
   ['slow', 300, false],
 ] as const)
@@ -136,23 +136,19 @@ for (const [connection, answeredIn, waits] of [
           return this.requestStart + ms
         },
       })
-    }, answeredIn)
+    }, cameIn)
     const scripts: string[] = []
     page.on('request', (request) => {
       if (/\/(react|router)-\w+\.js$/.test(request.url())) scripts.push(request.url())
     })
-    const held = Promise.withResolvers<void>()
-    await page.route('**/*.css', async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const letSheetCome = await holdAssets(page, '**/assets/styles-*.css')
     await page.goto(site.url, { waitUntil: 'commit' })
     await expect(page.locator('link[rel=stylesheet][media=print]')).toBeAttached()
     if (waits) {
       await afterFrames(page, 5)
       expect(scripts).toEqual([])
     } else await expect.poll(() => scripts).toHaveLength(2)
-    held.resolve()
+    await letSheetCome()
     await untilHydrated(page)
     expect(scripts).toHaveLength(2)
   })
@@ -209,7 +205,7 @@ for (const [how, address, come] of [
 ] as const)
   test(`what is read below keeps its place when the whole sheet comes: ${how}`, async ({ page, site }) => {
     await page.setViewportSize({ width: 390, height: 780 })
-    const release = await holdScripts(page)
+    const release = await holdAssets(page)
     await page.goto(site.url + address, { waitUntil: 'domcontentloaded' })
     const question = page.locator('summary', { hasText: QUESTION })
     await come(question)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Holds a page's scripts and styles; the returned function lets them come. */
-export async function holdScripts(page: Page): Promise<() => Promise<void>> {
+/** Holds a page's scripts and styles, or only some of them; the returned function lets them come. */
+export async function holdAssets(page: Page, which = '**/assets/**'): Promise<() => Promise<void>> {
   const held: (() => void)[] = []
-  await page.route('**/assets/**', async (route) => {
+  await page.route(which, async (route) => {
     await new Promise<void>((resolve) => held.push(resolve))
     await route.continue()
   })
