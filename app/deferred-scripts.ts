@@ -56,14 +56,6 @@ function hydrate(page: Page) {
     document.fonts.load('1em Archivo'),
     new Promise((done) => setTimeout(done, 2000)),
   ]).catch(() => {})
-  // A footer below the screen sits out the sheet's arrival at the height that it has: a third of the page's elements.
-  const footer = document.querySelector('footer')
-  const whole = 'whole' in document.documentElement.dataset
-  if (footer && !whole && footer.getBoundingClientRect().top > innerHeight)
-    Object.assign(footer.style, {
-      contentVisibility: 'auto',
-      containIntrinsicBlockSize: `auto ${footer.clientHeight}px`,
-    })
   // Not in the head, where React would put the document's own styles after it whenever it renders them anew.
   const fetchSheet = (href: string) => {
     const sheet = add('stylesheet', href, { media: 'print', fetchPriority: 'high' }, document.body)

@@ -80,14 +80,10 @@ function waitsFor(selectors: string, tags: string): boolean {
   )
 }
 
-/** Later sections are laid out after the first paint. */
+/** Later sections are laid out after the first paint, and the footer, which has a rule for that. */
 function tagsAtFirstPaint(html: string): string {
-  return tagsOf(
-    html
-      .split('<section')
-      .slice(0, FIRST_SECTIONS + 1)
-      .join('<section'),
-  )
+  const first = html.split('<section').slice(0, FIRST_SECTIONS + 1)
+  return tagsOf(`${first.join('<section')}<footer>`)
 }
 
 /** Dialogs are left out: only a script opens them, and scripts bring the whole sheet. */

@@ -18,11 +18,7 @@ export function layOutTheRest(): Promise<void> {
       for (const part of parts) {
         // Lays out the part before it too.
         if (part.getBoundingClientRect().bottom < 0) passed = true
-        else {
-          part.dataset.whole = ''
-          // The loader's (deferred-scripts.ts).
-          part.style.contentVisibility = ''
-        }
+        else part.dataset.whole = ''
         if (performance.now() > until) return afterFrame(next)
       }
       if (!passed) document.documentElement.dataset.whole = ''

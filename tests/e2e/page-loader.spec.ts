@@ -92,7 +92,7 @@ test('a page that has come to life can be put on a home screen, with its icon', 
   }
 })
 
-test('the heading font comes after the first paint, with the sheet; the footer sits out both at its height', async ({
+test('the heading font comes after the first paint, with the sheet; then the footer is laid out, and what the next pages bring', async ({
   page,
   site,
 }) => {
@@ -102,25 +102,44 @@ test('the heading font comes after the first paint, with the sheet; the footer s
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.goto(site.url, { waitUntil: 'domcontentloaded' })
   const footer = page.getByRole('contentinfo')
-  const { height } = (await footer.boundingBox()) ?? {}
+  await expect(footer).toHaveCSS('content-visibility', 'auto')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^"Archivo Arial"/)
   expect(requested.filter((path) => path.startsWith('/fonts/'))).toEqual([])
   const sheet = page.waitForResponse(/\/assets\/styles-.*\.css$/)
-  await footer.evaluate((element) => {
-    new MutationObserver((_changes, observer) => {
-      observer.disconnect()
-      element.dataset.keptHeight = String(Math.round(element.getBoundingClientRect().height))
-    }).observe(element, { attributeFilter: ['style'] })
-  })
   await release()
-  await expect(footer).toHaveAttribute('data-kept-height', String(Math.round(height ?? 0)))
   expect(await (await sheet).text()).not.toContain('@font-face')
   await untilHeadingFont(page)
-  await expect(footer).toHaveAttribute('data-whole')
   await expect(footer).toHaveCSS('content-visibility', 'visible')
-  // What the next pages bring is laid out at once too.
   await expect(page.locator('html')).toHaveAttribute('data-whole')
 })
+
+for (const [width, height] of [
+  [360, 740],
+  [768, 1024],
+  [1920, 1200],
+] as const)
+  test(`after a jump to the end before anything else has come, the footer stays under the finger, at ${width} px`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const release = await holdAssets(page)
+    await page.goto(`${site.url}/resources/missed-call-cost`, { waitUntil: 'domcontentloaded' })
+    const footer = page.getByRole('contentinfo')
+    const box = () => footer.boundingBox()
+    const kept = await box()
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    await expect(footer).toBeInViewport()
+    await afterFrames(page, 2)
+    const seen = await box()
+    expect(seen?.height).toBeGreaterThan(kept?.height ?? 0)
+    await release()
+    await untilHydrated(page)
+    await untilHeadingFont(page)
+    await expect(footer).toHaveCSS('content-visibility', 'visible')
+    await afterFrames(page, 2)
+    expect(await box()).toEqual(seen)
+  })
 
 for (const [connection, cameIn, waits] of [
   ['fast', 10, true],
