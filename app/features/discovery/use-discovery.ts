@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { track } from '#app/features/analytics/track.ts'
 import { forgetDraft, readDraft, writeDraft } from '#app/features/forms/form-draft.ts'
@@ -47,8 +47,12 @@ export function useDiscovery(frame: RefObject<HTMLElement | null>) {
 
   /** Keeps each answer as it is given: a link in the docket leaves a question without submitting it. */
   function answer(next: GivenAnswers) {
-    setKept(writeDraft('discovery', next))
-    setAnswers(next)
+    const kept = writeDraft('discovery', next)
+    // The field shows it already; the docket may take until after the frame that does.
+    startTransition(() => {
+      setKept(kept)
+      setAnswers(next)
+    })
   }
 
   function goTo(next: GivenAnswers, nextIndex: number) {
