@@ -5,6 +5,7 @@ import {
   sendAudit as send,
 } from '#tests/support/audit-form.ts'
 import { VALID_AUDIT } from '#tests/support/audit-rules.ts'
+import { holdAssets } from '#tests/support/hold-assets.ts'
 import { HYDRATED, openStill, PHONE } from '#tests/support/nudges.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { pushed } from '#tests/support/pushed.ts'
@@ -334,16 +335,12 @@ test('what is typed on while the scripts of a refused form are on their way stay
   const tooShort = page.locator('#audit-mainBottleneck')
   await page.goto(`${site.url}/audit`)
   await tooShort.fill('Missed calls')
-  const held = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const letScriptsCome = await holdAssets(page, '**/assets/*.js')
   await page.locator('form[action="/api/audits"]').evaluate((form: HTMLFormElement) => form.submit())
   await expect(page.locator('.error-summary')).toBeVisible()
   await tooShort.press('End')
   await tooShort.pressSequentially(' while we are up on roofs')
-  held.resolve()
+  await letScriptsCome()
   await untilHydrated(page)
   await expect(tooShort).toHaveValue('Missed calls while we are up on roofs')
 })

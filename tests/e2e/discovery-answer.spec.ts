@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
 import { VALID_DISCOVERY } from '#tests/support/discovery-rules.ts'
 import { ANSWERED, answerFrom, DISCOVERY_TOOL } from '#tests/support/discovery-tool.ts'
+import { holdAssets } from '#tests/support/hold-assets.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
@@ -9,16 +9,6 @@ import { untilHydrated } from '#tests/support/until-hydrated.ts'
 const SCRIPT = '**/assets/discovery-result-*.js'
 const COMING = { name: 'All nine answered. Working it out...' }
 const ANSWER = { name: 'Missed call text back first.' }
-
-/** Returns a function that lets the script through. */
-async function holdBack(page: Page) {
-  const held = Promise.withResolvers<void>()
-  await page.route(SCRIPT, async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  return held.resolve
-}
 
 test('comes with the first sign of use, so that all nine questions and the answer need no server', async ({
   page,
@@ -74,12 +64,12 @@ test('out of reach before anybody has touched the page: all nine work, and the a
 })
 
 test('late: said meanwhile, and the focus follows', async ({ page, site }) => {
-  const letGo = await holdBack(page)
+  const letGo = await holdAssets(page, SCRIPT)
   await page.goto(site.url + DISCOVERY_TOOL)
   await untilHydrated(page)
   await answerFrom(page, 0)
   await expect(page.getByRole('heading', COMING)).toBeFocused()
-  letGo()
+  await letGo()
   await expect(page.getByRole('heading', ANSWER)).toBeFocused()
 })
 
@@ -88,11 +78,11 @@ test('an answer that the server wrote stays while its script is on the way, and 
   site,
 }) => {
   const asked = page.waitForRequest(SCRIPT)
-  const letGo = await holdBack(page)
+  const letGo = await holdAssets(page, SCRIPT)
   await page.goto(site.url + ANSWERED)
   await asked
   const heading = await page.getByRole('heading', ANSWER).elementHandle()
-  letGo()
+  await letGo()
   await untilHydrated(page)
   await expect(page.getByRole('heading', ANSWER)).toBeVisible()
   expect(await heading?.evaluate((element) => element.isConnected)).toBe(true)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdAssets } from '#tests/support/hold-assets.ts'
 import {
   arrive,
   exitIntent,
@@ -35,15 +36,11 @@ test('exit intent is armed after 2 seconds, and only the top of the window count
 })
 
 test('exit intent is armed by then however late the page came alive', async ({ page }) => {
-  const scripts = Promise.withResolvers<void>()
-  await page.route(/\.js$/, async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
+  const letScriptsCome = await holdAssets(page, '**/*.js')
   const opened = openStill(page, site.url, DESK, HYDRATED)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await runUntil(page, 3000)
-  scripts.resolve()
+  await letScriptsCome()
   await opened
   const alive = await page.evaluate(() => performance.now())
   await windOnUntil(page, LAZY_PART)

@@ -1,4 +1,5 @@
 import { ROI_TRADES } from '#domain/roi/roi.ts'
+import { holdAssets } from '#tests/support/hold-assets.ts'
 import { ROI_AT_DEFAULTS } from '#tests/support/roi-at-defaults.ts'
 import { calculator, openCalculator } from '#tests/support/roi-calculator.ts'
 import { expect, test } from '#tests/support/site-test.ts'
@@ -269,18 +270,14 @@ test('hostile addresses fill in nothing but trades and numbers', async ({ page, 
 })
 
 test('nothing typed before the script has come is lost', async ({ page, site }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(LIVE_SCRIPT, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdAssets(page, LIVE_SCRIPT)
   await page.goto(`${site.url}/${ROOFING}`)
   await untilHydrated(page)
   const { trade, leads, value, rate, output } = calculator(page)
   await trade.selectOption('building')
   await leads.fill('7')
   await rate.focus()
-  release()
+  await release()
   await expect(output('Missed leads')).toHaveText('17')
   await expect(rate).toBeFocused()
   await expect(trade).toHaveValue('building')

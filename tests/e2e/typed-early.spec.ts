@@ -3,20 +3,17 @@ import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
 import { stepName } from '#domain/discovery/steps.ts'
 import { DISCOVERY_ANSWERS } from '#tests/support/discovery-rules.ts'
 import { DISCOVERY_TOOL } from '#tests/support/discovery-tool.ts'
+import { holdAssets } from '#tests/support/hold-assets.ts'
 import { FUNNEL } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 /** Opens a page whose scripts are held back; the returned function lets them load. */
 async function openWithoutScripts(page: Page, url: string): Promise<() => Promise<void>> {
-  const held = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const letScriptsCome = await holdAssets(page, '**/assets/*.js')
   await page.goto(url, { waitUntil: 'commit' })
   return async () => {
-    held.resolve()
+    await letScriptsCome()
     await untilHydrated(page)
   }
 }

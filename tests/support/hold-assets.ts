@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Holds a page's scripts and styles, or only some of them; the returned function lets them come. */
+/** Holds a page's scripts and styles, or only those that match; the returned function lets them come. */
 export async function holdAssets(page: Page, which = '**/assets/**'): Promise<() => Promise<void>> {
   const held: (() => void)[] = []
   await page.route(which, async (route) => {
