@@ -48,7 +48,7 @@ export async function startDev(tree: string): Promise<Dev> {
   if (!page.includes('<h1')) throw new Error('The first page of the development server has no heading.')
   const pageMs = performance.now() - began
   const stop = async () => {
-    child.kill('SIGKILL')
+    child.kill('SIGTERM')
     await exited
   }
   return { url, operatorUrl, readyMs, pageMs, said, stop }

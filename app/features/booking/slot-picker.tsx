@@ -1,6 +1,6 @@
-import { Fragment, type KeyboardEvent, useMemo } from 'react'
+import { Fragment, type KeyboardEvent, memo, useMemo } from 'react'
 import type { SlotPage } from '#domain/booking/slot-page.ts'
-import { cityOf, slotsByDay, theirTime } from '#domain/booking/slot-text.ts'
+import { cityOf, type SlotDay, slotsByDay, theirTime } from '#domain/booking/slot-text.ts'
 
 type SlotPickerProps = Pick<SlotPage, 'unread'> & {
   starts: readonly string[]
@@ -18,7 +18,7 @@ type SlotPickerProps = Pick<SlotPage, 'unread'> & {
  * after the first paint: what it adds has its place already, so that nothing moves.
  */
 export function SlotPicker({ starts, old, unread, zone, ourZone, chosen, error }: SlotPickerProps) {
-  // Formatting a hundred times is most of this page's work, and each choice rerenders it.
+  // Formatting a hundred times is most of this page's work, and each choice rerenders the form.
   const days = useMemo(() => slotsByDay(starts, ourZone), [starts, ourZone])
   const theirs = useMemo(
     () => new Map(starts.map((start) => [start, theirTime(start, zone, ourZone)])),
@@ -65,28 +65,44 @@ export function SlotPicker({ starts, old, unread, zone, ourZone, chosen, error }
         </p>
       )}
       <div>
-        {days.map(({ day, slots }) => (
-          <details key={day} className="slot-day" open={day === opened?.day}>
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is an interactive element itself */}
-            <summary onKeyDown={tabToTimes}>
-              {day}
-              <span className="slot-count">{`${slots.length} free`}</span>
-            </summary>
-            {/* biome-ignore lint/a11y/useSemanticElements: the summary above it already names the day */}
-            <div role="group" aria-label={day} className="slot-grid">
-              {slots.map(({ start, time }) => (
-                <label key={start} className="slot">
-                  <input type="radio" name="start" value={start} defaultChecked={start === chosen} />
-                  <Time ours={time} theirs={theirs.get(start)} />
-                </label>
-              ))}
-            </div>
-          </details>
+        {days.map((day) => (
+          <Day
+            key={day.day}
+            {...day}
+            theirs={theirs}
+            open={day === opened}
+            chosen={day.slots.some(({ start }) => start === chosen) ? chosen : undefined}
+          />
         ))}
       </div>
     </fieldset>
   )
 }
+
+type DayProps = SlotDay &
+  Pick<SlotPickerProps, 'chosen'> & { theirs: Map<string, string | null>; open: boolean }
+
+/** Rendered again only if its own times or the choice among them change: all ten days take a slow phone 20 ms. */
+const Day = memo(function Day({ day, slots, theirs, open, chosen }: DayProps) {
+  return (
+    <details className="slot-day" open={open}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is an interactive element itself */}
+      <summary onKeyDown={tabToTimes}>
+        {day}
+        <span className="slot-count">{`${slots.length} free`}</span>
+      </summary>
+      {/* biome-ignore lint/a11y/useSemanticElements: the summary above it already names the day */}
+      <div role="group" aria-label={day} className="slot-grid">
+        {slots.map(({ start, time }) => (
+          <label key={start} className="slot">
+            <input type="radio" name="start" value={start} defaultChecked={start === chosen} />
+            <Time ours={time} theirs={theirs.get(start)} />
+          </label>
+        ))}
+      </div>
+    </details>
+  )
+})
 
 /** Browsers give the radio buttons of all days a single tab stop, which may be in another section. */
 function tabToTimes(event: KeyboardEvent<HTMLElement>) {
