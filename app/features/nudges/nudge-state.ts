@@ -29,6 +29,8 @@ type Closable = keyof typeof DONE_KEYS
 let view = NOTHING
 let path = ''
 let arrivedAt = 0
+/** Kept, because reading it lays the page out, and a press moves the focus twice before its frame. */
+let scrolledTo = 0
 let restedAt = 0
 let typing = false
 let leaving = false
@@ -59,6 +61,7 @@ function arrive(pathname: string) {
   if (path === pathname) return
   arrivedAt = openedAt(pathname)
   path = pathname
+  scrolledTo = scrollY
   restedAt = 0
   leaving = false
   for (const nudge of Object.keys(DONE_KEYS) as Closable[])
@@ -91,11 +94,16 @@ function watch() {
     const left = HOME_BAR_AFTER_MS - sinceLoad()
     if (left > 0) timer = setTimeout(lookWhenDue, left)
   }
+  scrolledTo = scrollY
   lookWhenDue()
   const unwatch = watchPage({
     look,
+    onScroll() {
+      scrolledTo = scrollY
+      look()
+    },
     onRest() {
-      restedAt = Math.max(restedAt, scrollY)
+      restedAt = Math.max(restedAt, scrolledTo)
       look()
     },
     onFocus() {
@@ -130,7 +138,7 @@ function situation(): Situation {
     width: innerWidth,
     sinceLoad: sinceLoad(),
     sinceArrival: elapsed(arrivedAt),
-    scrollY,
+    scrollY: scrolledTo,
     typing,
     focusBehindBar: focusIsBehindBar(),
     dialogOpen: document.querySelector('dialog:modal:not(.exit-intent)') !== null,

@@ -3,6 +3,7 @@ import { BACK_AFTER_BLUR_MS, BAR_PX, BAR_REM, SPACER_DEBOUNCE_MS } from '#domain
 type PageWatch = {
   /** Called when something may have changed. */
   look: () => void
+  onScroll: () => void
   /** Called when the page has come to rest after a scroll. */
   onRest: () => void
   /** Called when the focus went into a form, or left one a moment ago. */
@@ -12,7 +13,7 @@ type PageWatch = {
 }
 
 /** Listens to everything that nudges depend on. Returns a function that stops it. */
-export function watchPage({ look, onRest, onFocus, onLeave }: PageWatch): () => void {
+export function watchPage({ look, onScroll, onRest, onFocus, onLeave }: PageWatch): () => void {
   const stopped = new AbortController()
   const { signal } = stopped
   const listen = { signal, passive: true }
@@ -20,8 +21,8 @@ export function watchPage({ look, onRest, onFocus, onLeave }: PageWatch): () => 
   let blur: ReturnType<typeof setTimeout>
   const focusMoved = () => {
     clearTimeout(blur)
-    if (isTyping()) onFocus()
-    else blur = setTimeout(onFocus, BACK_AFTER_BLUR_MS)
+    if (isTyping()) return onFocus()
+    blur = setTimeout(onFocus, BACK_AFTER_BLUR_MS)
     look()
   }
   const pointerLeft = (event: MouseEvent) => {
@@ -33,7 +34,7 @@ export function watchPage({ look, onRest, onFocus, onLeave }: PageWatch): () => 
     () => {
       clearTimeout(rest)
       rest = setTimeout(onRest, SPACER_DEBOUNCE_MS)
-      look()
+      onScroll()
     },
     listen,
   )
