@@ -102,6 +102,16 @@ describe('one arrival', () => {
     expect(touch.fbclid).toBe('x'.repeat(200))
   })
 
+  test('a mark without a word in it is none', () => {
+    const touch = touchFromUrl(`${SITE}/?utm_source=%20&utm_medium=&gclid=+G1+`, '', AT)
+    expect(touch).toEqual({ at: AT, landingPage: '/', gclid: 'G1' })
+  })
+
+  test('another program on the same machine is another site', () => {
+    const touch = touchFromUrl('http://localhost:3000/', 'http://localhost:8080/list', AT)
+    expect(touch.referrer).toBe('http://localhost:8080/list')
+  })
+
   test('a campaign that calls itself by our word, in a newsletter say, is one all the same', () => {
     const touch = touchFromUrl(`${SITE}/?utm_source=site&utm_medium=email`, '', AT)
     expect(touch).toMatchObject({ utmSource: 'site', utmMedium: 'email' })

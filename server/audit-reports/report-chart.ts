@@ -9,7 +9,8 @@ const SCALE = WIDTH - 24
 const MAJOR_TICKS = 8
 
 function jobs(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'job' : 'jobs'}`
+  const number = formatCount(count)
+  return `${number} ${number === '1' ? 'job' : 'jobs'}`
 }
 
 /** Draws jobs a month, today and with the product, as bars along a tape measure. */

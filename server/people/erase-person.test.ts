@@ -64,6 +64,8 @@ test('where an audit has an address, another that its report was mailed to may b
   await it.store.sendAuditReport(read, mail, '2026-11-23T02:00:00.000Z')
   const { submissions, mentionedIn } = await personFile(it, { email: 'jo@named.example' })
   expect([submissions, mentionedIn]).toEqual([[], [submission.reference]])
+  const held = await personFile(it, { email: 'sam@sample.example' })
+  expect(held.submissions.map(({ auditReport }) => auditReport?.text)).toEqual([report.text])
   expect(await erasePerson(it, { email: 'jo@named.example' }, true)).toMatchObject({ erased: false })
   const ofSam = await erasePerson(it, { email: 'sam@sample.example' }, false)
   expect(ofSam.alsoKnownBy, 'not somebody else’s address').toEqual([])

@@ -216,6 +216,8 @@ describe('sending', () => {
     const again = await Promise.all([1, 2].map(() => send({ to: 'alex@named.example', sentAt })))
     expect(again.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await shown()).sentAt).not.toBe(sentAt)
+    const stale = await send({ to: 'alex@named.example', sentAt })
+    expect(stale.status, 'from a page that was open when somebody else sent it again').toBe(409)
     const kept = await Promise.all((await mails()).map(({ id }) => it.store.findDelivery(id)))
     const [second, first] = kept.map((delivery) => JSON.parse(delivery?.payloadSnapshot ?? ''))
     expect([first.to, second.to]).toEqual(['alex@sample.example', 'alex@named.example'])

@@ -83,6 +83,8 @@ describe('export', () => {
     const [names, values] = text.split('\r\n').map((line) => line.split('","'))
     const cell = (name: string) => values?.at((names?.indexOf(name) ?? 0) - (names?.length ?? 0))
     expect([cell('gclid'), cell('landingPage')], 'an ad by its click alone').toEqual(['click-1', '/services'])
+    expect(names).toHaveLength(new Set(names).size)
+    expect(cell('consentAt')).toMatch(/^20[\d-]+T[\d:.]+Z$/)
   })
 
   test('on a pipe has no mark before it, and chooses by kind and day', async () => {
