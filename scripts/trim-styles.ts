@@ -6,6 +6,8 @@ const HAS = /:has\(([^()]*)\)/g
 /** Includes the `@supports` blocks that Tailwind nests for browsers with `color-mix`. */
 const RULE = /([^{}]+)\{[^{}]*(?:@supports[^{}]*\{[^{}]*\}[^{}]*)*\}/g
 const FONT_FACE = /@font-face\{[^}]*\}/g
+/** Nobody prints a page before its sheet is there, a second later. */
+const PRINT = /@media print\{(?:[^{}]*\{[^{}]*\})*\}/g
 const EMPTY = /@(?:media|supports)[^{}]*\{\}/g
 /** Attributes whose words cannot be class names: 'ring' in a title is not the class `ring`. */
 const WORDS = / (?:href|content|aria-haspopup|aria-label|alt|title|d|placeholder)="[^"]*"/g
@@ -53,7 +55,7 @@ export async function firstPaintStyles(whole: string, tags: string): Promise<str
     safelist: { greedy: STATES },
   })
   // Twice, as one may have held only another.
-  const css = (purged?.css ?? whole).replace(EMPTY, '').replace(EMPTY, '')
+  const css = (purged?.css ?? whole).replace(PRINT, '').replace(EMPTY, '').replace(EMPTY, '')
   return css.replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name) =>
     css.split(new RegExp(`${name}(?![\\w-])`)).length > 2 ? rule : '',
   )
