@@ -142,6 +142,10 @@ test.describe('the menu of a phone', () => {
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto(`${site.url}/services`)
     await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
+    // The sheet comes late then, and moves what a press before it has led to.
+    await expect
+      .poll(() => page.evaluate(() => [...document.styleSheets].some(({ href }) => href !== null)))
+      .toBe(true)
     await page.getByRole('link', { name: 'Menu' }).click()
     for (const name of ['Home', 'Services', 'Work', 'Resources', 'Service Areas', 'About'])
       await expect(page.getByRole('contentinfo').getByRole('link', { name, exact: true })).toBeInViewport()
