@@ -44,9 +44,11 @@ export async function firstPaintStyles(whole: string, tags: string): Promise<str
     content: [{ raw: tags, extension: 'html' }],
     css: [
       {
-        raw: whole.replace(RULE, (rule, selectors) =>
-          isLater(rule, selectors) || waitsFor(selectors, tags) ? '' : rule,
-        ),
+        raw: whole
+          .replace(PRINT, '')
+          .replace(RULE, (rule, selectors) =>
+            isLater(rule, selectors) || waitsFor(selectors, tags) ? '' : rule,
+          ),
       },
     ],
     defaultExtractor: (text) => text.match(/[^\s"'<>=]+/g) ?? [],
@@ -55,7 +57,7 @@ export async function firstPaintStyles(whole: string, tags: string): Promise<str
     safelist: { greedy: STATES },
   })
   // Twice, as one may have held only another.
-  const css = (purged?.css ?? whole).replace(PRINT, '').replace(EMPTY, '').replace(EMPTY, '')
+  const css = (purged?.css ?? whole).replace(EMPTY, '').replace(EMPTY, '')
   return css.replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name) =>
     css.split(new RegExp(`${name}(?![\\w-])`)).length > 2 ? rule : '',
   )

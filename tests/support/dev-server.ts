@@ -48,6 +48,7 @@ export async function startDev(tree: string): Promise<Dev> {
   if (!page.includes('<h1')) throw new Error('The first page of the development server has no heading.')
   const pageMs = performance.now() - began
   const stop = async () => {
+    // Only at an orderly exit does Node save what it has compiled, for the next start.
     child.kill('SIGTERM')
     await exited
   }

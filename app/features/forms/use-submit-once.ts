@@ -190,7 +190,7 @@ function hold(form: HTMLFormElement | null, held: boolean): void {
   const parts = new Set<HTMLElement>()
   for (const field of (form?.elements ?? []) as Iterable<HTMLInputElement>) {
     // These have no `readOnly`, and a click on their label changes them too. As a group, because the hundred
-    // times of a call, each with its label, take a slow phone 50 ms.
+    // times of a call, each with its label, take a slow phone 30 ms.
     if (/^(radio|check|select)/.test(field.type)) {
       const group = field.closest<HTMLElement>('[role=radiogroup]')
       for (const part of group ? [group] : [field, ...(field.labels ?? [])]) parts.add(part)
