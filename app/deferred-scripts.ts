@@ -146,10 +146,13 @@ function hydrate(page: Page) {
 
 /** Decides when to hydrate. An inline script of every document, so it too may use nothing from outside itself. */
 function whenPainted(hydrate: () => Promise<unknown>) {
-  // The whole sheet, as where scripts are turned off.
+  // The whole sheet, as where scripts are turned off. It changes heights above the place that the address leads to.
   const withoutScripts = () => {
-    const link = document.querySelector('head noscript')
-    if (link) link.outerHTML = link.textContent
+    const noscript = document.querySelector('head noscript')
+    if (!noscript) return
+    noscript.insertAdjacentHTML('afterend', noscript.textContent)
+    const sheet = noscript.nextElementSibling as HTMLLinkElement
+    sheet.onload = () => document.querySelector(':target')?.scrollIntoView()
   }
   // A phone that gets no newer browser (iOS 15, Chrome 102): only as plain HTML would its forms be sent.
   if (!AbortSignal.timeout) return withoutScripts()

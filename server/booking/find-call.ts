@@ -18,6 +18,19 @@ export async function findCall(
   return { submission: { ...submission, payload: { ...submission.payload, start, sequence } }, booking }
 }
 
+/** Booked calls that start between the instants, earliest first; without an end, all from `from` on. */
+export async function callsBetween(
+  store: Pick<Store, 'listBookings' | 'findBooking' | 'findSubmission'>,
+  from: string,
+  until?: string,
+): Promise<FoundCall[]> {
+  const booked = (await store.listBookings({ from, ...(until && { until }) })).filter(
+    ({ state }) => state === 'booked',
+  )
+  const calls = await Promise.all(booked.map(({ submissionId }) => findCall(store, submissionId)))
+  return calls.filter((call) => call !== null).reverse()
+}
+
 export function ownOf({ booking }: FoundCall): OwnCall {
   return { id: booking.submissionId, start: booking.start }
 }

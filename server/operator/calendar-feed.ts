@@ -4,26 +4,28 @@ import { contactOf } from '#domain/leads/contact.ts'
 import { itemUrl } from '#domain/operator/item-url.ts'
 import { addDays, dateIn, midnightOf, toInstantText } from '#domain/time/dates.ts'
 import { calendarText, eventUid } from '#server/booking/calendar.ts'
-import type { FoundCall } from '#server/booking/find-call.ts'
+import { callsBetween, type FoundCall } from '#server/booking/find-call.ts'
+import type { Services } from '#server/services.ts'
 import { isSameSecret, signatureOf } from '#server/signature.ts'
-import { type CalendarDeps, callsBetween } from './calendar.ts'
+
+type FeedDeps = Pick<Services, 'store' | 'clock' | 'content' | 'config' | 'formSecret'>
 
 /** How far back the feed goes; older calls are in the console. Calendar programs refresh it by themselves. */
 const PAST_DAYS = 30
 const ASK_AGAIN_S = 15 * 60
 
 /** Calendar programs cannot sign in, so the address itself gives access; a new OPERATOR_TOKEN revokes it. */
-export function calendarFeedPath({ formSecret, config }: Pick<CalendarDeps, 'formSecret' | 'config'>) {
+export function calendarFeedPath({ formSecret, config }: Pick<FeedDeps, 'formSecret' | 'config'>) {
   const secret = signatureOf(`calendar-feed:${config.OPERATOR_TOKEN ?? ''}`, formSecret)
   return `/calendar/${secret}.ics`
 }
 
-export function isCalendarFeed(path: string, deps: Pick<CalendarDeps, 'formSecret' | 'config'>): boolean {
+export function isCalendarFeed(path: string, deps: Pick<FeedDeps, 'formSecret' | 'config'>): boolean {
   return isSameSecret(path, calendarFeedPath(deps))
 }
 
 /** Booked calls and blocks, for the staff's own calendars. A cancelled call is no longer in it. */
-export async function calendarFeed(deps: CalendarDeps): Promise<string> {
+export async function calendarFeed(deps: FeedDeps): Promise<string> {
   const { store, clock, content, config } = deps
   const { brand, timeZone } = content.site
   const today = dateIn(timeZone, clock.now())
@@ -36,7 +38,7 @@ export async function calendarFeed(deps: CalendarDeps): Promise<string> {
     ttl: ASK_AGAIN_S,
   })
   const stamp = new Date(clock.now())
-  for (const call of await callsBetween(deps, from)) {
+  for (const call of await callsBetween(store, from)) {
     const start = new Date(call.booking.start)
     calendar.createEvent({
       id: eventUid(call.submission.id),

@@ -7,16 +7,13 @@ import { openingsOn } from '#domain/time/business-hours.ts'
 import { addDays, dateIn, midnightOf, mondayOf, toInstantText } from '#domain/time/dates.ts'
 import { formatDay, formatTime, zoneAbbreviation } from '#domain/time/format-when.ts'
 import { isVisitorTold } from '#server/booking/change-call.ts'
-import { type FoundCall, findCall } from '#server/booking/find-call.ts'
+import { callsBetween, type FoundCall } from '#server/booking/find-call.ts'
 import { telHref } from '#server/leads/tel-href.ts'
 import type { Services } from '#server/services.ts'
 import type { BookingBlock } from '#server/store/bookings-store.ts'
 import { calendarFeedPath } from './calendar-feed.ts'
 
-export type CalendarDeps = Pick<
-  Services,
-  'store' | 'clock' | 'content' | 'config' | 'formSecret' | 'channels'
->
+type CalendarDeps = Pick<Services, 'store' | 'clock' | 'content' | 'config' | 'formSecret' | 'channels'>
 
 /** The week that holds the date, or this week, Monday first. */
 export async function calendarWeek(deps: CalendarDeps, date?: string): Promise<CalendarWeek> {
@@ -24,7 +21,7 @@ export async function calendarWeek(deps: CalendarDeps, date?: string): Promise<C
   const from = mondayOf(date ?? dateIn(timeZone, deps.clock.now()))
   const [begin, end] = [midnightOf(from, timeZone), midnightOf(addDays(from, 7), timeZone)]
   const [calls, blocks] = await Promise.all([
-    callsBetween(deps, toInstantText(begin), toInstantText(end)),
+    callsBetween(deps.store, toInstantText(begin), toInstantText(end)),
     deps.store.listBlocks(toInstantText(begin)),
   ])
   return {
@@ -35,19 +32,6 @@ export async function calendarWeek(deps: CalendarDeps, date?: string): Promise<C
     days: Array.from({ length: 7 }, (_, i) => dayOf(deps, addDays(from, i), calls, blocks)),
     feedPath: calendarFeedPath(deps),
   }
-}
-
-/** Booked calls that start between the instants, earliest first; without an end, all from `from` on. */
-export async function callsBetween(
-  { store }: Pick<CalendarDeps, 'store'>,
-  from: string,
-  until?: string,
-): Promise<FoundCall[]> {
-  const booked = (await store.listBookings({ from, ...(until && { until }) })).filter(
-    ({ state }) => state === 'booked',
-  )
-  const calls = await Promise.all(booked.map(({ submissionId }) => findCall(store, submissionId)))
-  return calls.filter((call) => call !== null).reverse()
 }
 
 function dayOf(

@@ -139,14 +139,21 @@ test.describe('the menu of a phone', () => {
   })
 
   test('is the links of the footer where the page does not come alive', async ({ page, site }) => {
+    const sheet = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', (route) => route.abort())
-    await page.goto(`${site.url}/services`)
+    await page.route('**/assets/*.css', async (route) => {
+      await sheet.promise
+      await route.continue()
+    })
+    await page.goto(`${site.url}/services`, { waitUntil: 'domcontentloaded' })
     await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
-    // The sheet comes late then, and moves what a press before it has led to.
+    await page.getByRole('link', { name: 'Menu' }).click()
+    await expect(page.getByRole('contentinfo')).toBeInViewport()
+    sheet.resolve()
+    // Late, it changes the heights above what the press has led to.
     await expect
       .poll(() => page.evaluate(() => [...document.styleSheets].some(({ href }) => href !== null)))
       .toBe(true)
-    await page.getByRole('link', { name: 'Menu' }).click()
     for (const name of ['Home', 'Services', 'Work', 'Resources', 'Service Areas', 'About'])
       await expect(page.getByRole('contentinfo').getByRole('link', { name, exact: true })).toBeInViewport()
   })
