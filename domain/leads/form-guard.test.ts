@@ -6,8 +6,12 @@ test('three seconds are enough, a millisecond less is not', () => {
 })
 
 test('anything in the honeypot counts, an empty one does not', () => {
-  const filled = ['x', ' ', 0, false, [], {}].map((value) => isHoneypotFilled({ company_website: value }))
+  const filled = ['x', ' ', 1, true, ['', 'x'], {}].map((value) =>
+    isHoneypotFilled({ company_website: value }),
+  )
   expect(filled).toEqual(filled.map(() => true))
-  const empty = [{}, { company_website: '' }, { company_website: undefined }, { company_website: null }]
-  expect(empty.map(isHoneypotFilled)).toEqual(empty.map(() => false))
+  const empty = ['', undefined, null, false, 0, [], ['', '']].map((value) =>
+    isHoneypotFilled({ company_website: value }),
+  )
+  expect([...empty, isHoneypotFilled({})]).toEqual([...empty, false].map(() => false))
 })

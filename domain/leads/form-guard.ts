@@ -13,7 +13,7 @@ export function isTooFast(elapsedMs: number): boolean {
   return elapsedMs < MIN_FILL_MS
 }
 
+/** Programs may say 'nothing' as false, 0 or [] too; of a field that came twice, one filled value is enough. */
 export function isHoneypotFilled(fields: Readonly<Record<string, unknown>>): boolean {
-  const value = fields[HONEYPOT_FIELD]
-  return value !== undefined && value !== null && value !== ''
+  return [fields[HONEYPOT_FIELD]].flat().some(Boolean)
 }
