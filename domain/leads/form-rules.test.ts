@@ -140,6 +140,10 @@ const REFUSED: [FormName, string, unknown, string][] = [
 const ACCEPTED: [FormName, string, unknown, unknown][] = [
   ['Assessment', 'mobile', '12345678', '12345678'],
   ['Assessment', 'mobile', ' +61 491 570 006 ', '+61 491 570 006'],
+  ['Assessment', 'mobile', 'O491 57O oo6', '0491 570 006'],
+  ['Assessment', 'mobile', "Joe (O2)555O-OOO0 to 5 o'clock", "Joe (02)5550-0000 to 5 o'clock"],
+  ['Assessment', 'mobile', '0491 570 006 or Oona', '0491 570 006 or Oona'],
+  ['Assessment', 'mobile', 'jo5@o2o.example', 'jo5@o2o.example'],
   ['Assessment', 'fullName', 'Jo', 'Jo'],
   ['Assessment', 'fullName', "Zoë O'Brien-Nguyễn", "Zoë O'Brien-Nguyễn"],
   ['Assessment', 'fullName', 'Jo\u0000\u202E Cit\u200Bizen\u0007', 'Jo Citizen'],
