@@ -161,6 +161,8 @@ const ACCEPTED: [FormName, string, unknown, unknown][] = [
   ['AuditRequest', 'email', 'jo&sam@example.com', 'jo&sam@example.com'],
   ['AuditRequest', 'email', 'sales@pty.xn--p1ai', 'sales@pty.xn--p1ai'],
   ['AuditRequest', 'email', 'Jo@Müller.example', 'Jo@xn--mller-kva.example'],
+  ['AuditRequest', 'email', 'jo@sam\u00ADple.\u200Cex\uFE0Fample\u200D', 'jo@sample.example'],
+  ['AuditRequest', 'email', 'jo@نامه\u200Cای.example', 'jo@xn--mgba3gch31f060k.example'],
   ['AuditRequest', 'phone', '', undefined],
   ['AuditRequest', 'phone', '+61 (2) 5550-0000', '+61 (2) 5550-0000'],
   ['AuditRequest', 'phone', '99999999', '99999999'],
