@@ -57,9 +57,12 @@ function noneToMissing(value: unknown): unknown {
   return typeof value === 'string' && NO_WEBSITE.test(value) ? undefined : blankToMissing(value)
 }
 
-/** Repairs 'http:/x' and 'http//x', common typos on phones, whose host a browser would read as 'http'. */
+/**
+ * Repairs 'http:/x' and 'http//x', common typos on phones, and a scheme before another: a browser would read
+ * the host as 'http'.
+ */
 function withScheme(typed: string): string {
-  const address = typed.replace(/^(https?)(?::\/?|\/\/)(?!\/)/i, '$1://')
+  const address = typed.replace(/^(?:(https?)(?::\/{0,2}|\/\/)\s*)+/i, '$1://')
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`
 }
 
