@@ -3,9 +3,11 @@ import { fillInAssessmentPage } from '#tests/support/assessment-form.ts'
 import { fillInBooking } from '#tests/support/booking-form.ts'
 import { freshSlots } from '#tests/support/booking-rules.ts'
 import { openEnquiry } from '#tests/support/enquiry-form.ts'
+import { look } from '#tests/support/look.ts'
 import { pickTime } from '#tests/support/pick-time.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { unsentOnDevice } from '#tests/support/unsent-on-device.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
@@ -122,4 +124,29 @@ test('what was said of one form is not said beside the next, which failed', asyn
   await page.route('**/api/enquiries', (route) => route.fulfill({ status: 500, json: {} }))
   await pressUntil(page.getByRole('button', { name: 'Send Message' }), page.getByText(/went wrong/))
   await expect(toast).toHaveText('')
+})
+
+test('a call that the server refuses while nobody looks is asked for again when somebody does, not each quarter minute', async ({
+  page,
+  site,
+}) => {
+  let posts = 0
+  await page.route('**/api/bookings', async (route) => {
+    posts += 1
+    await route.fulfill({ status: 409, json: { detail: GONE, errors: { start: [GONE] } } })
+  })
+  await page.clock.install()
+  await page.goto(`${site.url}/about`)
+  await untilHydrated(page)
+  await look(page, 'hidden')
+  await unsentOnDevice(page, [
+    { key: '1', form: 'booking', endpoint: '/api/bookings', fields: {}, formToken: 'token' },
+  ])
+  await online(page)
+  await expect.poll(() => posts).toBe(1)
+  for (let quarter = 0; quarter < 4; quarter += 1) await page.clock.runFor(15_000)
+  expect(posts).toBe(1)
+  await look(page, 'visible')
+  await expect(page.getByText(GONE)).toBeVisible()
+  expect(posts).toBe(2)
 })

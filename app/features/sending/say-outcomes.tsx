@@ -4,7 +4,14 @@ import type { SubmissionKind } from '#domain/leads/submission.ts'
 import { sendUnsent } from './send-unsent.ts'
 import { noteRefused } from './unsent.ts'
 import { tellSent } from './unsent-events.ts'
-import { forgetUnsent, type QueuedOutcome, refusalOf, timeHasGone, wasEdited } from './unsent-queue.ts'
+import {
+  forgetUnsent,
+  mayStillGo,
+  type QueuedOutcome,
+  refusalOf,
+  timeHasGone,
+  wasEdited,
+} from './unsent-queue.ts'
 
 const AGAIN: Record<SubmissionKind, string> = {
   assessment: 'Please fill in the assessment again, or ring us.',
@@ -24,17 +31,12 @@ export const BOOKED_ALREADY = {
 /** Keys of refusals that this page has reported, however often it tries. */
 const said = new Set<string>()
 
-/** Whether it was not sent, and another try may succeed. */
-export function mayStillGo(outcome: QueuedOutcome): boolean {
-  return outcome.outcome !== 'stored' && !timeHasGone(outcome) && refusalOf(outcome).length === 0
-}
-
 /** Sends what waits on this device and reports the outcome; true if another try may do more. */
 export async function sendAndSay(): Promise<boolean> {
   const outcomes = await sendUnsent()
   tellSent(outcomes)
   sayOutcomes(outcomes)
-  return outcomes.some(mayStillGo)
+  return outcomes.some((outcome) => mayStillGo(outcome) && !outcome.unseen)
 }
 
 /**

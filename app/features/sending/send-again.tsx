@@ -9,11 +9,18 @@ import { assessmentOutcome, outcomeMessage } from '#domain/leads/assessment-outc
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import type { Arrival } from './arrival.ts'
 import type { Stored } from './post-submission.ts'
-import { callAmong, mayStillGo, sayOutcomes, sayReached } from './say-outcomes.tsx'
+import { callAmong, sayOutcomes, sayReached } from './say-outcomes.tsx'
 import { sendUnsent } from './send-unsent.ts'
 import { tellKept, whenSent } from './unsent-events.ts'
 import { hasUnsent } from './unsent-on-device.ts'
-import { hasGoneOut, type QueuedOutcome, refusalOf, timeHasGone, wasEdited } from './unsent-queue.ts'
+import {
+  hasGoneOut,
+  mayStillGo,
+  type QueuedOutcome,
+  refusalOf,
+  timeHasGone,
+  wasEdited,
+} from './unsent-queue.ts'
 
 type SendAgainProps = {
   phone: Phone

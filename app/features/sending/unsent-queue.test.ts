@@ -126,12 +126,20 @@ test('sent as another because the first words were there, the answer lost: the n
   expect(await queuedOf('enquiry')).toMatchObject([{ formToken: 'fetched' }])
 })
 
-test('a time that has gone, found where nobody looks, waits for a page that can say so', async () => {
-  await addUnsent({ ...ENQUIRY, form: 'booking' }, null)
-  const [outcome] = await sendQueued(async () => refused({ start: ['That time has gone.'] }))
-  expect(outcome).toMatchObject({ outcome: 'unsent' })
-  expect(device.get(UNSENT_KEY)).toHaveLength(1)
-})
+test.each([
+  ['for its time', { start: ['That time has gone.'] }, 409, true],
+  ['for its name', { name: ['Too long.'] }, 422, true],
+  ['as a call that is there already', {}, 409, true],
+  ['for now, as too many came at once', {}, 429, false],
+])(
+  'refused %s where nobody looks, it waits for a page that can say so',
+  async (_why, errors, status, unseen) => {
+    await addUnsent({ ...ENQUIRY, form: 'booking' }, null)
+    const [outcome] = await sendQueued(async () => refused(errors, status))
+    expect(outcome).toMatchObject({ outcome: 'unsent', unseen })
+    expect(device.get(UNSENT_KEY)).toHaveLength(1)
+  },
+)
 
 test('one that goes out leaves the others on the device as they are', async () => {
   await addUnsent(enquiry('The first.', null), null)

@@ -16,8 +16,11 @@ const SENT_KEPT_MS = 30 * 86_400_000
 
 type Unsent = OutgoingSubmission & { key: string }
 
-/** The outcome of a submission that waited here. */
-export type QueuedOutcome = SendOutcome & { form: SubmissionKind; key: string }
+/**
+ * The outcome of a submission that waited here; `unseen` if it waits for somebody to look, as the server would
+ * only refuse it again.
+ */
+export type QueuedOutcome = SendOutcome & { form: SubmissionKind; key: string; unseen?: boolean }
 
 /** Returns its key; it replaces the entry under `earlier`, the same form's answers before an edit. */
 export async function addUnsent(submission: OutgoingSubmission, earlier: string | null): Promise<string> {
@@ -104,6 +107,11 @@ export function refusalOf(outcome: QueuedOutcome): string[] {
   return wasEdited(outcome) ? [outcome.message] : Object.values(outcome.errors).flat()
 }
 
+/** Whether it was not sent, and another try may succeed. */
+export function mayStillGo(outcome: QueuedOutcome): boolean {
+  return outcome.outcome !== 'stored' && !timeHasGone(outcome) && refusalOf(outcome).length === 0
+}
+
 /**
  * Tries to send everything kept; one tab, or the service worker, at a time. Returns the outcomes, and stops
  * at the first that finds no server. One that is refused, or that the server fails at, holds up none behind
@@ -118,10 +126,11 @@ export async function sendQueued(send: typeof postSubmission): Promise<QueuedOut
       // The server has it with earlier answers: what was edited since is sent as a submission of its own. Not
       // for a call, which would find its time taken by itself.
       const isAnother = wasEdited(first) && entry.form !== 'booking'
-      const sent = isAnother ? await send({ ...entry, formToken: null }, onToken) : first
+      const answer = isAnother ? await send({ ...entry, formToken: null }, onToken) : first
+      const sent: QueuedOutcome = { ...answer, form: entry.form, key: entry.key }
       const waits = sent.outcome === 'refused' && globalThis.document?.hidden !== false
-      const outcome: SendOutcome = waits ? { ...sent, outcome: 'unsent' } : sent
-      outcomes.push({ ...outcome, form: entry.form, key: entry.key })
+      const outcome: QueuedOutcome = waits ? { ...sent, outcome: 'unsent', unseen: !mayStillGo(sent) } : sent
+      outcomes.push(outcome)
       if (outcome.outcome === 'stored') await inTime(settle(entry.key))
       // A time that has gone does not come back; any other refusal stays until a person has dismissed it.
       else if (timeHasGone(outcome)) await inTime(forgetUnsent(entry.key))
