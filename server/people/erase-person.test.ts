@@ -38,6 +38,16 @@ test('a number that others wrote at the end of an answer is a mention, whatever 
   expect([submissions, mentionedIn]).toEqual([[], [submission.reference]])
 })
 
+test.each([
+  ['491570006', '0491 570 006'],
+  ['255500142', '02 5550 0142'],
+  ['1300975707', '1300 975 707'],
+  ['55500142', '55500142'],
+  ['442079460958', '442079460958'],
+])('the file of %s names them as %s', async (phone, written) => {
+  expect(await personFile(it, { phone })).toMatchObject({ phone: written })
+})
+
 test('what staff wrote of them beside somebody else’s lead is a mention: a note, a tag', async () => {
   const sam = sampleItem({ kind: 'audit', payload: { name: 'Sam Citizen', phone: '0491 570 156' } }, [])
   await it.store.capture(sam)

@@ -1,3 +1,4 @@
+import { formatPhone } from '#domain/leads/phone.ts'
 import type { Services } from '#server/services.ts'
 import type { Item } from '#server/store/operator-store.ts'
 import { findPerson, type Whom } from './find-person.ts'
@@ -11,7 +12,7 @@ export async function personFile({ store }: Deps, whom: Whom) {
   const submissions = []
   for (const item of theirs) submissions.push(await everythingOf({ store }, item))
   return {
-    ...whom,
+    ...('phone' in whom ? { phone: asWritten(whom.phone) } : whom),
     submissions,
     /** Sent by others, or written by staff: a human has to decide which parts belong to this person. */
     mentionedIn: mentionedIn.map(({ submission }) => submission.reference),
@@ -34,4 +35,10 @@ async function everythingOf({ store }: Deps, { submission, stage, tags }: Item) 
     attemptLog: await store.attemptsOf(delivery.id),
   }))
   return { ...submission, stage, tags, booking, auditReport, activities, deliveries: await Promise.all(sent) }
+}
+
+/** Digits as people write them, '0491 570 006'; those that are no whole Australian number are unchanged. */
+function asWritten(digits: string): string {
+  const written = formatPhone(`+61${digits}`)
+  return written.startsWith('+') ? digits : written
 }
