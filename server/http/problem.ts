@@ -58,10 +58,16 @@ export function methodNotAllowed(endpoint: string, allow = 'POST'): Response {
   })
 }
 
+const PROBLEM_TYPE = 'application/problem+json'
+
+export function isProblemResponse({ headers }: Response): boolean {
+  return headers.get('Content-Type')?.startsWith(PROBLEM_TYPE) ?? false
+}
+
 export function problemResponse(problem: Problem): Response {
   const { retryAfter, allow, ...body } = problem
   const headers = new Headers({
-    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Content-Type': `${PROBLEM_TYPE}; charset=utf-8`,
     'Cache-Control': 'no-store',
   })
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))

@@ -2,7 +2,14 @@ import { Hono } from 'hono'
 import { routePath } from 'hono/route'
 import { auditReportPages } from '#server/audit-reports/report-pages.ts'
 import { failureResponse, isRead } from '#server/http/failure.ts'
-import { methodNotAllowed, type Problem, problemResponse, RETRY_SOON_S } from '#server/http/problem.ts'
+import {
+  isProblemResponse,
+  methodNotAllowed,
+  type Problem,
+  problemResponse,
+  RETRY_SOON_S,
+} from '#server/http/problem.ts'
+import { asksForPage } from '#server/http/read-form.ts'
 import { contentSecurityPolicy, FIXED_HEADERS } from '#server/http/security-headers.ts'
 import type { StaticFiles } from '#server/http/static-files.ts'
 import type { Log } from '#server/log.ts'
@@ -13,6 +20,7 @@ import { endpoints } from './endpoints.ts'
 import type { Live } from './live.ts'
 import { metrics } from './metrics.ts'
 import { openApi } from './openapi.ts'
+import { problemPage } from './plain-page.ts'
 import { crossOriginRefusal } from './same-origin.ts'
 import { createSessions, localPath, signInPage } from './sign-in.ts'
 
@@ -50,6 +58,7 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
     } else {
       await next()
     }
+    if (isProblemResponse(c.res) && asksForPage(c.req.raw)) c.res = await problemPage(c.res)
     for (const [name, value] of Object.entries(HEADERS)) {
       // An audit report sets a policy for its own styles.
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)

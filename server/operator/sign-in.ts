@@ -8,6 +8,7 @@ import { createClientAddress, socketAddress } from '#server/http/client-address.
 import { inSeconds, problemResponse, tooManyRequests } from '#server/http/problem.ts'
 import { createTokenLimit } from '#server/http/rate-limit.ts'
 import { isSameSecret, signatureOf } from '#server/signature.ts'
+import { plainPage } from './plain-page.ts'
 
 const COOKIE = 'operator'
 /** Belongs to no site: addresses are only resolved against it. */
@@ -128,18 +129,9 @@ function same(given: string, expected: string): boolean {
 /** `to` is a local path. */
 export function signInPage(to: string, error?: string) {
   const message = error ? html`<p id="token-error" class="field-error" role="alert">${error}</p>` : ''
-  return html`<!doctype html>
-<html lang="en-AU">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Sign in · Operator side</title>
-<link rel="stylesheet" href="/static/operator.css">
-</head>
-<body>
-<main class="sign-in">
-<form class="docket" method="post" action="${signInPath(to)}">
+  return plainPage(
+    'Sign in',
+    html`<form class="docket" method="post" action="${signInPath(to)}">
 <h1 class="docket-head">Operator side</h1>
 <div class="docket-body grid gap-4">
 <div class="field">
@@ -148,9 +140,6 @@ ${message}<input id="token" class="field-control" name="token" type="password" a
 </div>
 <button class="btn btn-hot" type="submit">Sign in</button>
 </div>
-</form>
-</main>
-</body>
-</html>
-`
+</form>`,
+  )
 }

@@ -113,6 +113,36 @@ describe('with OPERATOR_TOKEN', () => {
   })
 })
 
+describe.each([
+  ['an unknown address', 'GET', '/nothing/<b>', 404, 'There is nothing here'],
+  ['a report that was erased', 'GET', '/reports/nothing/page', 404, 'There is no such report'],
+  ['a preview of it', 'POST', '/reports/nothing/preview', 404, 'There is no such report'],
+  ['a page that takes no posts', 'POST', '/overview', 405, 'Only GET and HEAD are taken here'],
+])('%s', (_what, method, path, status, title) => {
+  const from = (accept: string) =>
+    ask({ method, url: `http://127.0.0.1:3001${path}`, headers: { Accept: accept } })
+
+  test('is a page with the way back for a person', async () => {
+    const page = await from('text/html,application/xhtml+xml,*/*;q=0.8')
+    expect([page.status, page.headers.get('Content-Type')]).toEqual([status, 'text/html; charset=utf-8'])
+    expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+    expect(page.headers.get('Allow')).toBe(status === 405 ? 'GET, HEAD' : null)
+    const text = await page.text()
+    expect(text).toContain(`<h1 class="docket-head">${title}</h1>`)
+    expect(text).toMatch(/<a [^>]*href="\/">Back to the inbox<\/a>/)
+    expect(text).not.toContain('<b>')
+  })
+
+  test.each(['*/*', 'application/json'])(
+    'is problem details for a program that accepts %s',
+    async (accept) => {
+      const problem = await from(accept)
+      expect([problem.status, await problem.json()]).toMatchObject([status, { status, title }])
+      expect(problem.headers.get('Content-Type')).toBe('application/problem+json; charset=utf-8')
+    },
+  )
+})
+
 describe('a link to a lead', () => {
   const config = readConfig({ OPERATOR_TOKEN: TOKEN })
   const html = { Accept: 'text/html' }
