@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanLine } from '#domain/leads/clean-text.ts'
+import { Email } from '#domain/leads/email.ts'
 import { searchTerms, searchText } from './search.ts'
 
 const text = (payload: Record<string, unknown>) => searchText({ reference: 'TF-8K2MQ4WX', payload })
@@ -72,6 +73,23 @@ test.each([
 test('a word that needs no second look is looked for once', () => {
   for (const word of ['roof', 'sydney', 'smith-jones', 'orders-12', 'lead', 'jo@dsample.example'])
     expect(searchTerms(word)).toEqual([[word]])
+})
+
+test.each([
+  'jo@müller.example',
+  'JO@MÜLLER.example',
+  'Jo <jo@mu\u0308ller.example>,',
+  '@müller.example',
+  'müller.example',
+  'jo@xn--mller-kva.example',
+  'xn--mller-kva.example',
+])('an international domain is found as its owner writes it, and as mail servers do: %s', (query) => {
+  const kept = { name: 'Jo', message: 'Please ring.' }
+  expect(missing(text({ ...kept, email: Email.parse('Jo@Müller.example') }), query)).toEqual([])
+})
+
+test.each(['jo@müller.example', 'müller.example'])('as it was written in a message, too: %s', (query) => {
+  expect(missing(text({ name: 'Jo', message: 'Write to jo@müller.example' }), query)).toEqual([])
 })
 
 test('branches of one name are found by their review links', () => {

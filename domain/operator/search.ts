@@ -1,5 +1,6 @@
 import { cleanLine } from '#domain/leads/clean-text.ts'
 import { contactOf } from '#domain/leads/contact.ts'
+import { withAsciiDomain } from '#domain/leads/email.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import { foldDigits, phoneDigits } from '#domain/people/person.ts'
 
@@ -41,13 +42,26 @@ const AROUND = /^(?:mailto:|[\p{Ps}\p{Pi}"'<])+|[\p{Pe}\p{Pf}"'>.,;:!?]+$/gu
  * which are removed.
  */
 export function searchTerms(query: string): SearchTerm[] {
-  const folded = fold(cleanLine(query))
+  const line = cleanLine(query)
+  const folded = fold(line)
   if (/^[\d\s+()._-]+$/.test(folded) && /\d{3}/.test(folded.replace(/\D/g, ''))) return [numberTerm(folded)]
   const numbers = [...folded.matchAll(NUMBER)].map(([, number = '']) => numberTerm(number))
   const typed = folded.replace(NUMBER, ' ').split(/\s+/).filter(Boolean)
   const words = typed.map((word) => word.replace(AROUND, '')).filter((word) => /[\p{L}\p{N}]/u.test(word))
-  const terms = [...numbers, ...words.map(asHeard)]
+  const domains = internationalDomains(line)
+  const terms = [...numbers, ...words.map((word) => domains.get(word) ?? asHeard(word))]
   return (terms.length > 0 ? terms : asTyped(typed)).slice(0, TERMS_MAX)
+}
+
+/** By folded word: an address with an international domain is kept as mail servers know it. */
+function internationalDomains(line: string): Map<string, SearchTerm> {
+  const found = new Map<string, SearchTerm>()
+  for (const typed of line.split(/\s+/)) {
+    const word = typed.replace(AROUND, '')
+    const ascii = word.includes('@') ? withAsciiDomain(word) : withAsciiDomain(`@${word}`).slice(1)
+    if (word.includes('.') && ascii !== word) found.set(fold(word), [fold(word), fold(ascii)])
+  }
+  return found
 }
 
 function asTyped(words: string[]): SearchTerm[] {
