@@ -14,13 +14,14 @@ type FiltersProps = {
 const VIEWS: readonly (readonly [query: string, label: string])[] = [
   ['', 'All'],
   ['stage=new&status=real', 'To answer'],
+  ['dueToday=1', 'Due today'],
   ['overdue=1', 'Overdue'],
   ['reports=1', 'Reports due'],
   ['delivery=dead', 'Not delivered'],
   ['status=quarantined', 'Quarantine'],
 ]
 /** Parameters that only a view sets; a stage has its own choice too. */
-const VIEW_PARAMS = ['overdue', 'reports', 'delivery', 'status']
+const VIEW_PARAMS = ['dueToday', 'overdue', 'reports', 'delivery', 'status']
 
 /** Filters are kept in the address, so that a view can be bookmarked and shared. */
 export function InboxFilters({ params, setParams, tags, searchBox }: FiltersProps) {

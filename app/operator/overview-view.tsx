@@ -44,7 +44,7 @@ function Panels({ overview }: { overview: Overview }) {
         <Link className="docket-stub" to="/?overdue=1">
           {kept.overdue === 0 ? 'Nobody is overdue' : `${kept.overdue} overdue, of any week`}
         </Link>
-        <Link className="docket-stub" to="/?stage=new&status=real">
+        <Link className="docket-stub" to="/?dueToday=1">
           {dueToday(kept)}
         </Link>
         <Link className="docket-stub" to="/?status=quarantined">

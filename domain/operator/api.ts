@@ -40,6 +40,8 @@ export const InboxQuery = z.object({
   delivery: z.optional(z.enum(DELIVERY_STATES, among('delivery', DELIVERY_STATES))),
   tag: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(TAG_MAX))),
   overdue: flag('overdue'),
+  /** Callbacks that are still due today. */
+  dueToday: flag('dueToday'),
   /** Audit reports that are due today or overdue. */
   reports: flag('reports'),
   /** From the previous page: `createdAt~id` of its last item. */

@@ -17,7 +17,7 @@ import { type Command, LEAD_KINDS, limitOf, namesOf, type Options, required, Wro
 export const leadCommands: Record<string, Command> = {
   'leads list': {
     usage:
-      'leads list [--kind K] [--stage S] [--status S] [--delivery S] [--tag T] [--overdue] [--reports] [--q WORDS] [--limit N]',
+      'leads list [--kind K] [--stage S] [--status S] [--delivery S] [--tag T] [--overdue] [--due-today] [--reports] [--q WORDS] [--limit N]',
     does: 'the newest leads, quarantined ones too, and when each is due a call',
     run: (services, _args, options) => list(services, options),
     text: (leads: Awaited<ReturnType<typeof list>>) => leads.map(lineOf).join('\n') || 'No leads.',
@@ -95,6 +95,7 @@ function inboxQuery(options: Options): InboxQuery {
     delivery,
     tag,
     ...(overdue && { overdue: '1' }),
+    ...(options['due-today'] && { dueToday: '1' }),
     ...(reports && { reports: '1' }),
   })
   if (query.success) return query.data

@@ -153,6 +153,7 @@ function parsed(argv: string[]) {
         delivery: { type: 'string' },
         tag: { type: 'string' },
         overdue: { type: 'boolean' },
+        'due-today': { type: 'boolean' },
         reports: { type: 'boolean' },
         q: { type: 'string' },
         format: { type: 'string' },

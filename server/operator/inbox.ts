@@ -3,7 +3,7 @@ import { searchTerms } from '#domain/operator/search.ts'
 import type { BusinessCalendar } from '#domain/time/business-hours.ts'
 import type { CreatedSpan, ItemCursor, ItemFilter } from '#server/store/operator-store.ts'
 import { type ItemDeps, summariesOf } from './item.ts'
-import { overdueFilter, reportFilters } from './promise-filters.ts'
+import { dueTodayFilter, overdueFilter, reportFilters } from './promise-filters.ts'
 
 const LIMIT = 50
 /** Matches of a filter or search are counted up to this: nobody reads more, and counting scans them. */
@@ -32,7 +32,7 @@ export async function inboxPage(deps: ItemDeps, query: InboxQuery): Promise<Inbo
 
 /** What the query picks; each of its filters narrows the others. */
 export function inboxFilter(query: InboxQuery, now: number, calendar: BusinessCalendar): ItemFilter {
-  const { q, kind, stage, status, delivery, tag, overdue, reports } = query
+  const { q, kind, stage, status, delivery, tag, overdue, dueToday, reports } = query
   const picked: ItemFilter = {
     ...(q && { terms: searchTerms(q) }),
     ...(kind && { kind: [kind].flat() }),
@@ -43,6 +43,7 @@ export function inboxFilter(query: InboxQuery, now: number, calendar: BusinessCa
   }
   const owed: ItemFilter[] = [
     ...(overdue ? [overdueFilter(now, calendar)] : []),
+    ...(dueToday ? [dueTodayFilter(now, calendar)] : []),
     ...(reports ? [reportFilters(now, calendar).due] : []),
   ]
   return owed.reduce(narrowed, picked)

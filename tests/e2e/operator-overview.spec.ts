@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Overview } from '#domain/operator/api.ts'
 import type { Numbers } from '#domain/operator/numbers.ts'
+import { openStore } from '#server/store/open-store.ts'
 import { changeAnswer, expect, test } from '#tests/support/operator-site-test.ts'
+import { sampleSubmission } from '#tests/support/sample-submission.ts'
 import type { Site } from '#tests/support/site.ts'
 
 /** The overview as the server gives it, with some of it as on another day. */
@@ -42,6 +44,23 @@ test('the score sets today beside the week, and each rating beside what was show
     'Used',
   ])
   await expect(ratings.getByRole('row', { name: /^2 stars/ }).getByRole('cell')).toHaveText(['7', '5', '3'])
+})
+
+test('the number of those due today leads to them', async ({ page, site, databaseUrl }) => {
+  const store = await openStore(databaseUrl)
+  // Some of them are due today, whenever this runs in the week; others are overdue, or due tomorrow.
+  for (let hours = 4; hours < 100; hours += 4) {
+    const createdAt = new Date(Date.now() - hours * 3_600_000).toISOString()
+    await store.capture({ submission: sampleSubmission({ createdAt }), deliveries: [] })
+  }
+  await store.close()
+  await page.goto(`${site.operatorUrl}/overview`)
+  const link = page.getByRole('link', { name: /due today, of any week$|^Nobody is due today$/ })
+  const count = Number.parseInt((await link.textContent()) ?? '', 10) || 0
+  await link.click()
+  const views = page.getByRole('navigation', { name: 'Views of the inbox' })
+  await expect(views.locator('[aria-current]')).toHaveText('Due today')
+  await expect(page.getByText(`${count} found`)).toBeVisible()
 })
 
 test('what is wrong stands before what is fine, however much there is', async ({ page, site }) => {

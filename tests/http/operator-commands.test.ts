@@ -55,6 +55,7 @@ test('lists say what the inbox and the overview of the console say, and filter a
     ['--delivery', 'dead'],
     ['--tag', 'roof'],
     ['--overdue'],
+    ['--overdue', '--due-today'],
     ['--reports'],
   ])
     expect(await site.cli('leads', 'list', ...none)).toEqual([])

@@ -55,6 +55,15 @@ describe('the inbox', () => {
     expect(await overview()).toMatchObject({ overdue: 0, today: 1, first: [{ id: today.id }] })
   })
 
+  test('finds the callbacks that the overview counts as due today: not overdue, not for tomorrow', async () => {
+    await it.lead()
+    await it.lead({}, 72)
+    const sunday = await it.lead({}, 18)
+    const { kept } = z.parse(Overview, await (await it.get('/api/overview')).json())
+    const { items, total } = await it.page('?dueToday=1')
+    expect([items.map(({ id }) => id), total]).toEqual([[sunday.id], kept.dueToday])
+  })
+
   test.each([
     '?overdue=1',
     '?overdue=1&stage=new&stage=won',
@@ -70,6 +79,7 @@ describe('the inbox', () => {
     '?overdue=1&stage=won',
     '?overdue=1&stage=won&stage=lost',
     '?overdue=1&status=quarantined',
+    '?overdue=1&dueToday=1',
     '?reports=1&stage=won',
     '?reports=1&status=quarantined',
     '?reports=1&overdue=1&kind=enquiry',
@@ -124,6 +134,7 @@ describe('the inbox', () => {
     ['?status=false', /^status is one of: real, quarantined$/],
     ['?delivery=late', /^delivery is one of: open, done, dead, unconfigured$/],
     ['?overdue=yes', /^overdue is 1, or left out$/],
+    ['?dueToday=0', /^dueToday is 1, or left out$/],
     ['?reports=all', /^reports is 1, or left out$/],
     ['?limit=101', /^limit is a number from 1 to 100$/],
     ['?limit=0', /^limit is a number from 1 to 100$/],
