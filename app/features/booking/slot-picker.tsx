@@ -39,7 +39,10 @@ export function SlotPicker({ starts, old, unread, zone, ourZone, chosen, error }
       className="field"
       aria-required="true"
       aria-invalid={error ? true : undefined}
-      aria-describedby={error ? 'booking-start-error booking-zone' : 'booking-zone'}
+      // 'Later days' moves focus here, to the same name: the first day tells what has changed.
+      aria-describedby={[error && 'booking-start-error', 'booking-zone', days[0] && 'booking-day']
+        .filter(Boolean)
+        .join(' ')}
     >
       <legend className="pb-1">
         Choose a time
@@ -69,6 +72,7 @@ export function SlotPicker({ starts, old, unread, zone, ourZone, chosen, error }
           <Day
             key={day.day}
             {...day}
+            id={day === days[0] ? 'booking-day' : undefined}
             theirs={theirs}
             open={day === opened}
             chosen={day.slots.some(({ start }) => start === chosen) ? chosen : undefined}
@@ -80,14 +84,18 @@ export function SlotPicker({ starts, old, unread, zone, ourZone, chosen, error }
 }
 
 type DayProps = SlotDay &
-  Pick<SlotPickerProps, 'chosen'> & { theirs: Map<string, string | null>; open: boolean }
+  Pick<SlotPickerProps, 'chosen'> & {
+    id: string | undefined
+    theirs: Map<string, string | null>
+    open: boolean
+  }
 
 /** Rendered again only if its own times or the choice among them change: all ten days take a slow phone 20 ms. */
-const Day = memo(function Day({ day, slots, theirs, open, chosen }: DayProps) {
+const Day = memo(function Day({ id, day, slots, theirs, open, chosen }: DayProps) {
   return (
     <details className="slot-day" open={open}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is an interactive element itself */}
-      <summary onKeyDown={tabToTimes}>
+      <summary id={id} onKeyDown={tabToTimes}>
         {day}
         <span className="slot-count">{`${slots.length} free`}</span>
       </summary>
