@@ -52,6 +52,7 @@ export const AUDIT_RULES: readonly Rule[] = [
   { when: 'neither phone nor email', enters: { phone: '', email: '' }, says: { phone: NEITHER } },
   { when: 'blanks for both', enters: { phone: '  ', email: '' }, says: { phone: NEITHER } },
   { when: 'an email without a domain', enters: { email: 'jo@' }, says: { email: EMAIL } },
+  { when: 'an email copied with a soft hyphen', enters: { email: 'jo@sam\u00ADple.example' }, says: {} },
   { when: 'an email without a dot', enters: { email: 'jo@sample' }, says: { email: EMAIL } },
   { when: 'a phone of 7 digits', enters: { phone: '1234567' }, says: { phone: PHONE } },
   { when: 'a phone of 8 digits', enters: { phone: '12345678' }, says: {} },
