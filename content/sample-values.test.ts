@@ -71,6 +71,22 @@ describe('values that ship as samples', () => {
     expect(placesOf('NSW', 'sydney-nsw')).not.toContain('content/areas/gold-coast.yaml')
   })
 
+  test('also of a description, which search results and llms.txt show, once the page no longer speaks of one', () => {
+    const content = loadContent()
+    const offices = content.site.offices.map((office) => ({ ...office, state: 'WA' as const, area: 'perth' }))
+    const areas = content.areas.map((area) => ({
+      ...area,
+      proof: { heading: 'Here', paragraphs: ['By phone.'] },
+    }))
+    const found = sampleValues({ ...content, areas, site: { ...content.site, offices } })
+    expect(found.filter(({ path }) => path === 'description').map(({ file }) => file)).toEqual(
+      expect.arrayContaining(['content/areas/sydney-nsw.yaml', 'content/areas/melbourne-vic.yaml']),
+    )
+    expect(
+      sampleValues(content).filter(({ file, path }) => file.includes('/areas/') && path === 'description'),
+    ).toEqual([])
+  })
+
   test('every contact of the shipped site is named', () => {
     const paths = sampleValues({ ...loadContent(), caseStudies: [], areas: [] }).map((sample) => sample.path)
     expect(paths).toEqual(

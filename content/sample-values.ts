@@ -17,7 +17,7 @@ const SAMPLE_NAME = /\bSample\b/
 const SAMPLE_SENTENCE = /\b(?:is|as) a \[?sample\b/i
 /** Phrases in the shipped pages that say where the sample's people work, and which state's law applies. */
 const SAMPLE_PLACE =
-  /\b(?:(?:us,|person|offices?|office is) in (?:the )?(?=Sydney|Melbourne)|(?:our|the) (?=(?:Sydney|Melbourne) (?:office|desk))|(?:served|Perth|video) from (?=Sydney)|runs on (?=Sydney)|law of (?=New South))(Sydney|Melbourne|New South Wales)\b(?:(?:,| and| or) (Sydney|Melbourne)\b)?/gi
+  /\b(?:(?:us,|person|offices?|office is) in (?:the )?(?=Sydney|Melbourne)|(?:our|the) (?=(?:Sydney|Melbourne) (?:office|desk))|(?:served|Perth|video) from (?=Sydney)|runs on (?=Sydney)|law of (?=New South)|for (?=(?:Sydney|Melbourne) trades, with an office))(Sydney|Melbourne|New South Wales)\b(?:(?:,| and| or) (Sydney|Melbourne)\b)?/gi
 
 /** The software's own name, which is the brand that it ships with. */
 const SAMPLE_BRAND = /\btradefront\b/i
