@@ -217,6 +217,20 @@ test.each([
   expect(findings).toContainEqual(expect.objectContaining({ level: 'problem', about }))
 })
 
+test.each([
+  ['RATE_LIMIT', { RATE_LIMIT: 'off' }],
+  ['CHAT_WIDGET_URL', { CHAT_WIDGET_URL: 'http://chat.example/chat.js' }],
+  ['ANALYTICS_SCRIPT_URL', { ANALYTICS_TAG_ID: 'G-1', ANALYTICS_SCRIPT_URL: 'http://own.example/tag.js' }],
+  ['PIXEL_SCRIPT_URL', { PIXEL_ID: '1', PIXEL_SCRIPT_URL: 'http://own.example/pixel.js' }],
+])('%s as it is in a trial is a problem where strangers come by https', async (about, env) => {
+  const saidAt = async (given: Record<string, string>) => {
+    const findings = await examine({ ...sendingTo({}), config: readConfig(given) }, { reaching: false })
+    return findings.filter((finding) => finding.about === about).map(({ level }) => level)
+  }
+  expect(await saidAt({ ...env, SITE_URL: 'https://shop.example' })).toEqual(['problem'])
+  expect(await saidAt({ ...env })).toEqual([])
+})
+
 test('a key that could be found by trying is a problem where strangers come', async () => {
   const short = { WEBHOOK_SECRET: `whsec_${Buffer.alloc(23).toString('base64')}` }
   const long = { WEBHOOK_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}` }

@@ -158,6 +158,8 @@ const IDLE_ALONE = [
   ['CHAT_WIDGET_HOSTS', 'CHAT_WIDGET_URL'],
 ] as const
 
+const LOADED = ['CHAT_WIDGET_URL', 'ANALYTICS_SCRIPT_URL', 'PIXEL_SCRIPT_URL'] as const
+
 function settingFindings(services: Services): Finding[] {
   const { config } = services
   const findings: Finding[] = []
@@ -177,6 +179,10 @@ function settingFindings(services: Services): Finding[] {
     const says = `not set: all that comes through the proxy counts as one visitor, and ${POSTS_A_MINUTE} forms a minute are all`
     findings.push({ level: 'problem', about: 'TRUSTED_PROXIES', says })
   }
+  if (config.RATE_LIMIT === 'off' && !isLocalAddress(config.siteUrl)) {
+    const says = 'off: whoever floods the forms is not held back. That is for load tests: delete the line'
+    findings.push({ level: 'problem', about: 'RATE_LIMIT', says })
+  }
   if (config.WEBHOOK_ALLOW_PRIVATE) {
     findings.push({
       level: levelInPublic(config),
@@ -187,6 +193,13 @@ function settingFindings(services: Services): Finding[] {
   for (const [about, needed] of IDLE_ALONE)
     if (config[about]?.length && !config[needed])
       findings.push({ level: 'problem', about, says: `has no effect without ${needed}` })
+  for (const about of LOADED)
+    if (config.siteUrl.startsWith('https:') && /^http:/i.test(config[about] ?? ''))
+      findings.push({
+        level: 'problem',
+        about,
+        says: 'is http: no browser loads that into a page from https',
+      })
   if (!config.SITE_URL)
     findings.push({ level: 'note', about: 'SITE_URL', says: `not set: ${config.siteUrl} is used` })
   return findings
