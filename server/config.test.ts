@@ -25,6 +25,7 @@ describe('a mistake is named with its variable', () => {
     ['NOTIFY_EMAIL', 'desk@sample.example, junk'],
     ['NOTIFY_EMAIL', 'desk@sample.example, Staff: alex@sample.example;'],
     ['NOTIFY_EMAIL', 'desk@sample.example,\nalex@sample.example'],
+    ['DATABASE_URL', 'data/tradefront.db'],
     ['SITE_URL', 'sample.example'],
     ['SITE_URL', '"https://sample.example"'],
     ['FORM_SECRET', "'a secret of thirty-two characters'"],

@@ -58,7 +58,10 @@ const Environment = z.object({
     .optional(),
   DATABASE_URL: z
     .string()
-    .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, 'must be file:data/tradefront.db or postgres://…')
+    .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, {
+      error: 'must be file:data/tradefront.db or postgres://…',
+      abort: true,
+    })
     .refine((text) => text.startsWith('file:') || URL.canParse(text), NO_ADDRESS)
     .default('file:data/tradefront.db'),
   AUTOMATION_WEBHOOK_URL: url.optional(),
