@@ -94,6 +94,7 @@ test('on paper the header stands once, in ink on white, and nothing is there to 
     expect(faults, path).toEqual([])
     for (const place of await page.locator('body, .slab').all())
       await expect(place).toHaveCSS('color', 'rgb(22, 21, 15)')
+    await expect(page.getByText(/Leave your (name|number)/), 'a call to action').toBeHidden()
   }
 })
 
