@@ -12,17 +12,20 @@ describe('markdown within a line', () => {
     expect(renderInline('one\n  two\n')).toBe('one two')
   })
 
-  test.each(['02 5550 0142', '0491 570 006', '1800 160 401', '13 12 34', '7:30 am', '15-minute'])(
-    '%s is one piece',
-    (phone) => {
-      expect(renderInline(`Ring ${phone} now`)).toBe(
-        `Ring <span class="whitespace-nowrap">${phone}</span> now`,
-      )
-      expect(renderInline(`[us](/contact "${phone}")`)).toBe(
-        `<a class="link" href="/contact" title="${phone}">us</a>`,
-      )
-    },
-  )
+  test.each([
+    '02 5550 0142',
+    '0491 570 006',
+    '1800 160 401',
+    '13 12 34',
+    'ABN 51 824 753 556',
+    '7:30 am',
+    '15-minute',
+  ])('%s is one piece', (phone) => {
+    expect(renderInline(`Ring ${phone} now`)).toBe(`Ring <span class="whitespace-nowrap">${phone}</span> now`)
+    expect(renderInline(`[us](/contact "${phone}")`)).toBe(
+      `<a class="link" href="/contact" title="${phone}">us</a>`,
+    )
+  })
 
   test.each([
     ['<script>alert(1)</script>', /<script/],

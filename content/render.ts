@@ -21,13 +21,13 @@ const INLINE_ONLY = {
   },
 }
 
-/** A phone number as `formatPhone` groups it, '7:30 am', '15-minute', or a tag, whose attributes stay as they are. */
+/** A phone number as `formatPhone` groups it, an ABN, '7:30 am', '15-minute', or a tag, whose attributes stay. */
 const TAG_OR_WHOLE =
-  /<[^>]*>|\b\d+-minute\b|\b\d{1,2}:\d\d [ap]m\b|\b(?:0\d \d{4} \d{4}|04\d\d \d{3} \d{3}|1[38]00 \d{3} \d{3}|13 \d\d \d\d)\b/g
+  /<[^>]*>|\b\d+-minute\b|\bABN \d\d \d{3} \d{3} \d{3}\b|\b\d{1,2}:\d\d [ap]m\b|\b(?:0\d \d{4} \d{4}|04\d\d \d{3} \d{3}|1[38]00 \d{3} \d{3}|13 \d\d \d\d)\b/g
 
 /**
  * Renders inline Markdown (links, emphasis, code) as safe HTML: tags are escaped, script links dropped, and
- * links underlined (`.link`). No phone number, clock time or '15-minute' breaks across lines.
+ * links underlined (`.link`). No phone number, ABN, clock time or '15-minute' breaks across lines.
  */
 export function renderInline(markdown: string): string {
   const line = inlineHtml(markdown)

@@ -105,8 +105,17 @@ for (const [hours, instant] of [
   test.describe(`while we are ${hours}`, () => {
     test.use({ clockAt: instant })
 
-    test('no phone number and no clock time breaks across lines', async ({ page, site }) => {
-      const paths = ['/', '/contact', '/audit', '/privacy', '/terms', '/audit/thank-you?name=Jo', '/offline']
+    test('no phone number, no ABN and no clock time breaks across lines', async ({ page, site }) => {
+      const paths = [
+        '/',
+        '/about',
+        '/contact',
+        '/audit',
+        '/privacy',
+        '/terms',
+        '/audit/thank-you?name=Jo',
+        '/offline',
+      ]
       for (const path of [...paths, '/thank-you?source=assessment']) {
         await page.goto(site.url + path)
         if (path === '/contact') await expect(page.locator(`[data-open=${hours === 'open'}]`)).toBeVisible()

@@ -103,9 +103,9 @@ export function layoutFaults(): string[] {
   return faults
 }
 
-/** Phone numbers and clock times in the main part that are broken across two lines. */
+/** Phone numbers, ABNs and clock times in the main part that are broken across two lines. */
 export function brokenUnits(): string[] {
-  const units = /\b0\d \d{4} \d{4}|\d{1,2}:\d\d [ap]m( A[A-Z]{2,3}T)?/gi
+  const units = /\b0\d \d{4} \d{4}|\bABN\s\d\d\s\d{3}|\d{1,2}:\d\d [ap]m( A[A-Z]{2,3}T)?/gi
   const walker = document.createTreeWalker(document.querySelector('main') ?? document, NodeFilter.SHOW_TEXT)
   const broken: string[] = []
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
