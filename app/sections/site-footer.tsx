@@ -24,7 +24,7 @@ export function SiteFooter({ site, bare }: { site: SiteChrome; bare: boolean }) 
       {!bare && <WaysOn site={site} />}
       <div className="border-t border-line-slab">
         <nav aria-label="Legal" className="wrap py-4">
-          <ul className="actions">
+          <ul className="flex flex-wrap gap-x-6">
             {LEGAL.map(({ name, path }) => (
               <li key={path}>
                 <Link to={path} prefetch="intent" className="foot-link">
