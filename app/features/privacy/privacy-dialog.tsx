@@ -57,7 +57,7 @@ function Choices({ onDone }: { onDone: () => void }) {
             ? `Saved: ads are ${state}. Kept on this device for 180 days.`
             : `Your browser keeps nothing for us: ads are ${state} until you leave this page.`)}
       </p>
-      <Link to="/privacy" className="link" onClick={onDone}>
+      <Link to="/privacy" className="link justify-self-start" onClick={onDone}>
         Read the privacy policy
       </Link>
     </div>
