@@ -55,7 +55,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
         <PhoneLink phone={site.phone} location={source} className="btn btn-line">
           {`Call ${site.phone.display}`}
         </PhoneLink>
-        {price && <p className="stamp">{priceInWords(price)}</p>}
+        {price && <p className="stamp first-letter:uppercase">{priceInWords(price)}</p>}
       </PageHead>
       <Paragraphs {...service.problem} />
       <FeatureList {...service.youGet} />

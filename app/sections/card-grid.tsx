@@ -14,7 +14,7 @@ export function CardGrid({ heading, cards }: { heading: string; cards: Card[] })
             <div className="docket-body flex flex-col">
               <h3 className="text-h4">{name}</h3>
               <p className="mt-2 text-sm">{text}</p>
-              {note && <p className="mark mt-auto pt-3">{note}</p>}
+              {note && <p className="mark mt-auto pt-3 first-letter:uppercase">{note}</p>}
             </div>
             <Link to={path} prefetch="intent" className="docket-stub justify-between gap-4">
               <span>

@@ -48,7 +48,7 @@ export function DiscoveryResult({ answers, offers, freeSteps, contact }: ResultP
           <span className="font-bold">
             {recommendations.length > 1 ? 'All of it together' : 'What it costs'}
           </span>
-          <b className="figure text-h3">{totalInWords(price)}</b>
+          <b className="figure text-h3 first-letter:uppercase">{totalInWords(price)}</b>
           <span className="basis-full text-sm text-soft">
             No lock-in.{recommendations.length > 1 && ' You can begin with the first one alone.'}
           </span>

@@ -22,7 +22,7 @@ export function RecommendedService({
       <div className="grid gap-2">
         <h3 className="flex flex-wrap items-baseline justify-between gap-x-6 text-h4">
           <span>{name}</span>
-          {offer && <span className="font-normal">{priceInWords(offer)}</span>}
+          {offer && <span className="font-normal first-letter:uppercase">{priceInWords(offer)}</span>}
         </h3>
         <ul className="grid gap-1">
           {reasons.map((reason) => (
