@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { ClockTimes } from '#app/ui/clock-times.tsx'
 import type { Overview } from '#domain/operator/api.ts'
 import type { News } from './console.tsx'
 import { InboxFilters } from './inbox-filters.tsx'
@@ -63,11 +64,11 @@ export function InboxView({ news, overview }: { news: News; overview: Overview |
           searchBox={searchBox}
         />
         {error && (
-          <p className="docket-cell field-error" role="alert">
+          <p className="docket-cell field-error px-4" role="alert">
             {error}
           </p>
         )}
-        <p className="docket-cell mark" role="status">
+        <p className="docket-cell mark px-4" role="status">
           {inbox
             ? `${inbox.uncounted ? 'More than ' : ''}${inbox.total.toLocaleString('en-AU')} ${filtered ? 'found' : 'in all'}`
             : !error && 'Loading…'}
@@ -111,7 +112,8 @@ function NothingOpen({ overview }: { overview: Overview | null }) {
       {overview && <ScoreTable today={overview.today} week={overview.week} />}
       {overview && <p>{dueToday(overview.kept)}</p>}
       <p className="text-soft">
-        Pick somebody from the list, or press <kbd>j</kbd> and <kbd>Enter</kbd>. {overview?.openState}
+        Pick somebody from the list, or press <kbd>j</kbd> and <kbd>Enter</kbd>.{' '}
+        {overview && <ClockTimes text={overview.openState} />}
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ClockTimes } from '#app/ui/clock-times.tsx'
 import type { Overview } from '#domain/operator/api.ts'
 import { Findings } from './findings.tsx'
 import { ReportsDue } from './reports-due.tsx'
@@ -39,7 +40,9 @@ function Panels({ overview }: { overview: Overview }) {
         <h2 className="docket-head text-h4">Calls we promised</h2>
         <div className="docket-body">
           <ScoreTable today={overview.today} week={overview.week} />
-          <p className="mt-4 text-soft">{overview.openState}</p>
+          <p className="mt-4 text-soft">
+            <ClockTimes text={overview.openState} />
+          </p>
         </div>
         <Link className="docket-stub" to="/?overdue=1">
           {kept.overdue === 0 ? 'Nobody is overdue' : `${kept.overdue} overdue, of any week`}

@@ -3,6 +3,7 @@ import type { Overview } from '#domain/operator/api.ts'
 import type { Numbers } from '#domain/operator/numbers.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { changeAnswer, expect, test } from '#tests/support/operator-site-test.ts'
+import { brokenUnits } from '#tests/support/page-measures.ts'
 import { sampleSubmission } from '#tests/support/sample-submission.ts'
 import type { Site } from '#tests/support/site.ts'
 
@@ -61,6 +62,15 @@ test('the number of those due today leads to them', async ({ page, site, databas
   const views = page.getByRole('navigation', { name: 'Views of the inbox' })
   await expect(views.locator('[aria-current]')).toHaveText('Due today')
   await expect(page.getByText(`${count} found`)).toBeVisible()
+})
+
+test('no clock time breaks across lines', async ({ page, site }) => {
+  await overviewWith(page, site, { openState: 'Closed now. We open Tuesday 9:00 am AEDT.' })
+  await expect(page.getByText('Closed now.')).toBeVisible()
+  for (let width = 320; width <= 1440; width += 40) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await page.evaluate(brokenUnits), `at ${width} px`).toEqual([])
+  }
 })
 
 test('what is wrong stands before what is fine, however much there is', async ({ page, site }) => {

@@ -132,6 +132,8 @@ test('single keys can be switched off for those who speak to their computer', as
   await page.goto(site.operatorUrl)
   await row(page, 'Alex').click()
   await page.getByRole('button', { name: 'Keys' }).click()
+  for (const key of await page.locator('kbd').filter({ visible: true }).all())
+    expect(await key.evaluate((cap) => cap.getClientRects().length), String(await key.textContent())).toBe(1)
   await page.getByLabel(/Single keys work/).uncheck()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeHidden()
