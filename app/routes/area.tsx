@@ -93,7 +93,7 @@ export default function AreaPage({ loaderData: { area, trades, offices, ourCity 
       <Faq heading={`Questions from ${place}`} items={area.faqs} />
       <CallToAction
         heading={`Is your patch of ${place} still free?`}
-        text="Leave your number. We call you back within 24 hours, or the next day we’re open, and tell you on that call whether your patch is free."
+        text="Leave your number. We call you back within 24 hours, or the next day we're open, and tell you on that call whether your patch is free."
         source={source}
         phone={site.phone}
       />

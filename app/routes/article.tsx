@@ -75,7 +75,7 @@ export default function ArticlePage({
       {related.length > 0 && <CardGrid heading="Read next" cards={related} />}
       <CallToAction
         heading="Want it done for you?"
-        text="Leave your number and we call back within 24 hours, or the next day we’re open. 15 minutes, free, and you can say no."
+        text="Leave your number and we call back within 24 hours, or the next day we're open. 15 minutes, free, and you can say no."
         source={`article-${article.slug}`}
         phone={site.phone}
       />

@@ -12,7 +12,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     {
       title: 'Free Business Assessment',
       description:
-        'Three answers, and we call you back within 24 hours, or the next day we’re open. 15 minutes, free, no lock-in.',
+        "Three answers, and we call you back within 24 hours, or the next day we're open. 15 minutes, free, no lock-in.",
       path: '/assessment',
       noindex: true,
       card: '/assessment',

@@ -65,7 +65,7 @@ export default function CaseStudyPage({ loaderData: { study } }: Route.Component
       </section>
       <CallToAction
         heading="Your figures could stand here instead."
-        text="Leave your number. We call you back within 24 hours, or the next day we’re open, and tell you straight if it would not pay."
+        text="Leave your number. We call you back within 24 hours, or the next day we're open, and tell you straight if it would not pay."
         source={`work-${study.slug}`}
         phone={site.phone}
       />

@@ -48,7 +48,7 @@ export default function ServiceAreasPage({ loaderData }: Route.ComponentProps) {
       <CardGrid heading="Where we work" cards={loaderData.cards} />
       <CallToAction
         heading="Is your patch still free?"
-        text="Leave your number. We call you back within 24 hours, or the next day we’re open, and tell you on that call whether your patch is free."
+        text="Leave your number. We call you back within 24 hours, or the next day we're open, and tell you on that call whether your patch is free."
         source="service-areas"
         phone={site.phone}
       />

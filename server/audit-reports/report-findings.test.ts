@@ -25,7 +25,7 @@ test.each<[Partial<WebsiteFindings>, string]>([
   [{ phoneLinkAboveFold: false }, 'Number to tap at the top'],
   [{ form: false }, 'Form to ask for a job'],
   [{ structuredData: false }, 'Name, number and hours as Google reads them'],
-  [{ bytes: 1_000_001 }, 'Size of the page’s own text, as sent'],
+  [{ bytes: 1_000_001 }, "Size of the page's own text, as sent"],
 ])('%j is the one thing to do: %s', (lack, label) => {
   expect(open(GOOD)).toEqual([])
   expect(open({ ...GOOD, ...lack })).toEqual([label])
@@ -33,7 +33,7 @@ test.each<[Partial<WebsiteFindings>, string]>([
 
 test('says what was found, and the size as it is counted', () => {
   const values = Object.fromEntries(findingRows(GOOD).map(({ label, value }) => [label, value]))
-  expect(values).toMatchObject({ Title: 'Sample Roofing', 'Size of the page’s own text, as sent': '85 kB' })
+  expect(values).toMatchObject({ Title: 'Sample Roofing', "Size of the page's own text, as sent": '85 kB' })
 })
 
 test.each([null, unreadWebsite('It answered 404')])(

@@ -16,7 +16,7 @@ export function findingRows(website: WebsiteFindings | null): FindingRow[] {
     row('Form to ask for a job', website.form),
     row('Name, number and hours as Google reads them', website.structuredData),
     row(
-      'Size of the page’s own text, as sent',
+      "Size of the page's own text, as sent",
       bytes <= PAGE_WEIGHT_MAX_KB * 1000,
       `${Math.ceil(bytes / 1000)} kB`,
     ),

@@ -95,7 +95,7 @@ test('a call that the worker booked with every page closed is said by the next p
   await elsewhere.goto(front.url)
   await expect(booked).toBeVisible()
   await elsewhere.getByRole('link', { name: 'See or change the time' }).click()
-  await expect(elsewhere.getByRole('heading', { name: 'You’re booked, Jo.' })).toBeVisible()
+  await expect(elsewhere.getByRole('heading', { name: "You're booked, Jo." })).toBeVisible()
   await elsewhere.goto(`${front.url}/about`)
   await untilHydrated(elsewhere)
   await expect(booked).toBeHidden()

@@ -209,7 +209,7 @@ test('by keyboard: a call booked, moved and cancelled', async ({ page, site }) =
   await expect(main(page)).toMatchAriaSnapshot(`
     - main:
       - /children: equal
-      - heading "You’re booked, Jo." [level=1]
+      - heading "You're booked, Jo." [level=1]
       - heading /15-minute call TF-/ [level=2]
       - paragraph: /\\d+:\\d\\d [ap]m AE[DS]T/
       - paragraph: /We ring the number you left/

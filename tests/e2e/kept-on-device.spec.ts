@@ -181,7 +181,7 @@ test('a call that was kept and goes out by itself is said to be booked, with the
   await expect(page.getByText('Your call is booked.')).toBeVisible()
   await page.getByRole('link', { name: 'See or change the time' }).click()
   await expect(page).toHaveURL(/\/book\/confirmed\?b=/)
-  await expect(page.getByRole('heading', { name: 'You’re booked, Jo.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "You're booked, Jo." })).toBeVisible()
   expect(await site.cli('bookings', 'list')).toHaveLength(1)
 })
 
@@ -204,7 +204,7 @@ for (const byItself of [true, false])
     }
     await expect(page.getByRole('heading', { name: 'Thanks. We have your message.' })).toBeVisible()
     await page.getByRole('link', { name: 'See or change the time' }).click()
-    await expect(page.getByRole('heading', { name: 'You’re booked, Jo.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "You're booked, Jo." })).toBeVisible()
     expect(await site.cli('leads', 'list')).toHaveLength(2)
   })
 

@@ -134,6 +134,7 @@ test('a crawl from the sitemap, the specification and every link finds no dead e
     if (!response.headers()['content-type']?.includes('html')) continue
     const html = await response.text()
     for (const [, href] of html.matchAll(/(?:href|src)="(\/(?!api\/)[^"#?]*)/g)) if (href) queue.push(href)
+    expect(html.match(/\S*[‘’]\S*/g), `${path}: apostrophes are straight`).toBeNull()
     const { title, ...head } = headOf(html)
     const canonical = CANONICAL[path] ?? path
     const hasCard = path !== '/' && (PASSED_ON.includes(path) || !UNLISTED.includes(path))

@@ -104,7 +104,7 @@ async function expectUnsure(b: string) {
       expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
       expect(response.headers.get('Cache-Control')).toBe('no-store')
       const html = await response.text()
-      expect(html).toContain('We can’t tell yet whether that was done.')
+      expect(html).toContain('We can&#x27;t tell yet whether that was done.')
       expect(html).toContain(`href="/book/confirmed?b=${b}"`)
       expect(html).toContain('href="tel:+61255500142"')
       const asProgram = { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(fields) }

@@ -222,7 +222,7 @@ test('without its database the site refuses leads in words, serves its pages, an
   const cancelled = await postForm(`${site.url}/api/bookings/cancel`, { b })
   expect([cancelled.status, await cancelled.text()]).toEqual([
     503,
-    expect.stringContaining('We can’t tell yet whether that was done.'),
+    expect.stringContaining('We can&#x27;t tell yet whether that was done.'),
   ])
   await server.start()
   await expect.poll(() => sendPost(site.url, samplePost(1)), { timeout: 15_000 }).toBeTruthy()

@@ -310,7 +310,7 @@ test('a change that comes too late is told on the page of the call, which stays 
     const html = await response.text()
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([409, 'no-store'])
     expect(html).toContain('This call has begun, or is over.')
-    expect(html).not.toMatch(/You’re booked|Keep this page|inbox/)
+    expect(html).not.toMatch(/You&#x27;re booked|Keep this page|inbox/)
     expect(html).toContain('Book another time')
     expect(html).toMatch(/role="alert"[\s\S]*This was not changed: the call has begun/)
   }

@@ -201,7 +201,7 @@ describe('posts a minute', () => {
       const [shown = ''] = (await refused.text()).split('</main>')
       expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true])
       expect(shown).toContain(CHANGED)
-      expect(shown).toContain('You’re booked, Alex.')
+      expect(shown).toContain('You&#x27;re booked, Alex.')
       expect((await postForm(url, fields)).status).toBe(303)
     })
 

@@ -138,7 +138,7 @@ export function AuditForm({
       <ConsentField field={field} html={consentHtml} />
       <FormGuards formToken={formToken} refused={refused} source={source} />
       {answers && (
-        <p className="field-hint">What you answered before goes along, so you don’t have to tell us twice.</p>
+        <p className="field-hint">What you answered before goes along, so you don't have to tell us twice.</p>
       )}
       {answers && <input type="hidden" name="answers" value={answers} />}
       <CollectionNotice html={noticeHtml} />

@@ -73,7 +73,7 @@ const OVER = {
 
 function booked(call: BookedCall) {
   const to = call.firstName && `, ${call.firstName}`
-  return { heading: `You’re booked${to}.`, happens: whatHappens(call) }
+  return { heading: `You're booked${to}.`, happens: whatHappens(call) }
 }
 
 function whatHappens({ byPhone, mails }: BookedCall): string {
@@ -107,14 +107,14 @@ function CancelCall({ link }: { link: string }) {
 export function Unsure({ link }: { link: string }) {
   return (
     <>
-      <h1 className="text-h2">We can’t tell yet whether that was done.</h1>
+      <h1 className="text-h2">We can't tell yet whether that was done.</h1>
       <p className="text-lg">
-        Our records did not answer in time. Wait a moment and open your call’s page: it shows the call as it
+        Our records did not answer in time. Wait a moment and open your call's page: it shows the call as it
         stands. If nothing has changed there, please try again.
       </p>
       <p>
         <Link to={callPath(link)} reloadDocument className="btn btn-hot">
-          Open your call’s page
+          Open your call's page
         </Link>
       </p>
       <Ring />

@@ -57,7 +57,7 @@ export function SlotPicker({ starts, old, unread, zone, ourZone, chosen, error }
         </p>
       )}
       <p id="booking-zone" className="field-hint">
-        {elsewhere ? `Your time, with ${cityOf(ourZone)}’s below.` : `All times are ${cityOf(ourZone)} time.`}
+        {elsewhere ? `Your time, with ${cityOf(ourZone)}'s below.` : `All times are ${cityOf(ourZone)} time.`}
         {old && <span> They are from your last visit: some may have gone.</span>}
       </p>
       {days.length === 0 && (

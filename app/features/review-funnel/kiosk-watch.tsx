@@ -192,7 +192,7 @@ function openQuestion(): HTMLDialogElement {
   question.setAttribute('aria-labelledby', words.id)
   const stay = document.createElement('button')
   stay.className = 'btn btn-hot'
-  stay.textContent = 'I’m still here'
+  stay.textContent = "I'm still here"
   question.append(words, stay)
   document.body.append(question)
   question.showModal()
@@ -273,7 +273,7 @@ function StillThere() {
     >
       <p className="font-bold">Still there? This page starts again in {ASKED_FOR_S} seconds.</p>
       <button type="button" className="btn btn-hot">
-        I’m still here
+        I'm still here
       </button>
     </div>
   )

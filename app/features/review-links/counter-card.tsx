@@ -26,7 +26,7 @@ export function CounterCard({ name, logo, path, address }: PrintFacts) {
         <img src={`${path}/qr.svg`} alt={`QR code that opens ${address}`} />
         <div>
           <ArrowIcon />
-          <p>Scan it with your phone’s camera</p>
+          <p>Scan it with your phone's camera</p>
           <p className="card-note">There is no app to install.</p>
         </div>
       </div>
