@@ -195,6 +195,26 @@ test('a changed answer outlasts a reload, also of a step that was left before; t
   await expect(page.getByRole('link', { name: 'Change Just me' })).toBeVisible()
 })
 
+test('a link to a later question, by somebody who has answered none: arrow keys choose, and only Next leads on', async ({
+  page,
+  site,
+}) => {
+  await open(page, `${site.url}${PATH}?step=3`)
+  await expect(questionHeading(page, 0)).toBeVisible()
+  const choices = page.locator('.docket-body [name="trade"]')
+  await choices.first().check()
+  for (const at of [1, 2]) {
+    await page.keyboard.press('ArrowDown')
+    await expect(choices.nth(at)).toBeChecked()
+    await expect(choices.nth(at)).toBeFocused()
+  }
+  await expect(page.getByText('1 of 9 filled in')).toBeVisible()
+  await next(page)
+  await expect(questionHeading(page, 1)).toBeFocused()
+  await expect(page.locator('#discovery-team-error')).toBeHidden()
+  await expect(page).toHaveTitle(/^Which service first/)
+})
+
 test('a browser that keeps nothing is not said to keep the answers', async ({ page, site }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {

@@ -14,7 +14,7 @@ import { givenAnswers, stepAt, stepName, stepSearch } from '#domain/discovery/st
  */
 export function useDiscovery(frame: RefObject<HTMLElement | null>) {
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   const [search] = useSearchParams()
   const given = answersIn(search)
   const [answers, setAnswers] = useState(given)
@@ -23,7 +23,10 @@ export function useDiscovery(frame: RefObject<HTMLElement | null>) {
   const [startedAgain, setStartedAgain] = useState(false)
   /** Whether the answers are kept on the device, which is impossible without script or storage. */
   const [isKept, setKept] = useState(false)
-  const { index, error } = stepAt(search.get('step') ?? stepName(stepAt(null, given).index), answers)
+  const asked = stepAt(search.get('step') ?? stepName(stepAt(null, given).index), answers)
+  /** The question being answered: the address may ask for a later one, which only 'Next' or a link leads to. */
+  const [begun, setBegun] = useState<{ index: number; key: string } | null>(null)
+  const { index, error } = begun?.key === key ? { ...begun, error: null } : asked
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft on the device is read once, on arrival
   useEffect(() => {
@@ -52,6 +55,7 @@ export function useDiscovery(frame: RefObject<HTMLElement | null>) {
     startTransition(() => {
       setKept(kept)
       setAnswers(next)
+      setBegun({ index, key })
     })
   }
 
