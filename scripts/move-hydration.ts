@@ -20,7 +20,7 @@ export function moveHydration(html: string): string {
   if (data.length === 0) throw new Error('A prerendered page streams no loader data.')
   const page = writeAsset('start', 'json', `[${[rest.slice(0, end), ...data]}]`)
   const start = writeAsset('start', 'js', startProgram(CONTEXT_SCRIPT.exec(html)?.[1] ?? '', program))
-  const loader = `(p=>import("${start}").then(m=>m.default(p)))(fetch("${page}"))`
+  const loader = `Promise.all([fetch("${page}"),import("${start}")]).then(([p,m])=>m.default(p))`
   return (
     `${before}${loader}${rest.slice(end + 1)}`
       .replace(DATA_SCRIPT, '')
@@ -33,7 +33,7 @@ export function moveHydration(html: string): string {
 function startProgram(context: string, program: string): string {
   return `${context}
 export default async (answer) => {
-  const [page, ...data] = await (await answer).json()
+  const [page, ...data] = await answer.json()
   const { streamController } = window.__reactRouterContext
   for (const piece of data) streamController.enqueue(piece)
   streamController.close()

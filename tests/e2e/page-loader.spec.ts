@@ -17,6 +17,20 @@ test('a call to action tapped before the scripts came, which are then lost, lead
   await expect(page.getByRole('textbox', { name: 'Mobile Number' })).toBeVisible()
 })
 
+test('a page whose scripts and data are all lost leaves no error that nobody has caught', async ({
+  page,
+  site,
+}) => {
+  const uncaught: string[] = []
+  page.on('pageerror', (error) => uncaught.push(String(error)))
+  await page.route('**/assets/start-*', (route) => route.abort('connectionreset'))
+  const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
+  await page.goto(`${site.url}/about`)
+  await warned
+  await afterFrames(page, 2)
+  expect(uncaught).toEqual([])
+})
+
 test('the dialog that such a tap has opened stays: its link is not followed later', async ({
   page,
   site,
