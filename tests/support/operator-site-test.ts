@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, Request } from '@playwright/test'
 import { FORM_SECRET, postJson } from './form-post.ts'
-import { type Site, startSite } from './site.ts'
+import { type Site, startSite, startsClockAt } from './site.ts'
 import { test as base, expect } from './site-test.ts'
 
 export const test = base.extend<{ site: Site; databaseUrl: string }>({
@@ -13,12 +13,13 @@ export const test = base.extend<{ site: Site; databaseUrl: string }>({
     await use(`file:${join(folder, 'site.db')}`)
     rmSync(folder, { recursive: true, force: true })
   },
-  site: async ({ automation, leadManager, databaseUrl }, use) => {
+  site: async ({ automation, leadManager, databaseUrl, clockAt }, use) => {
     const site = await startSite({
       FORM_SECRET,
       DATABASE_URL: databaseUrl,
       AUTOMATION_WEBHOOK_URL: automation.url,
       LEAD_WEBHOOK_URL: leadManager.url,
+      ...(clockAt && startsClockAt(clockAt)),
     })
     await use(site)
     await site.close()
