@@ -13,7 +13,7 @@ const HEADINGS = {
   answer: 'Answer every call',
   'follow-up': 'Follow up, then stop',
   reputation: 'Show the work you are proud of',
-  'be-found': 'Be found first',
+  'be-found': 'Be found',
   'by-trade': 'By trade and by city',
 } as const
 
