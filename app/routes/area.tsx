@@ -75,7 +75,7 @@ export default function AreaPage({ loaderData: { area, trades, offices, ourCity 
       <Paragraphs {...area.proof} className="bg-sheet" />
       <section className="wrap grid gap-12 py-12 lg:grid-cols-2">
         <div>
-          <h2 className="text-h3">When we answer</h2>
+          <h2 className="text-h3">When a person answers</h2>
           <HoursLines lines={site.hoursLines} className="mt-6" />
           <p className="text-soft">({ourCity} time)</p>
         </div>
