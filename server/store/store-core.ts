@@ -55,7 +55,7 @@ export function createStoreCore(db: Db, { reports = db, booked = db } = {}): Sto
     ...reviewLinkMethods(db),
     ...operatorMethods(db, inserts),
     ...eventMethods(db, reports, inserts),
-    ...peopleMethods(db),
+    ...peopleMethods(db, reports),
     ...noticeMethods(db),
     ping: async () => {
       await db.selectFrom('setting').select('name').limit(1).execute()

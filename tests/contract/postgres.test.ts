@@ -244,6 +244,27 @@ describe('PostgreSQL', () => {
     await store.close()
   })
 
+  test('a search through all leads for one person, or for what is erased next, has the time of a report', async () => {
+    const store = await openPostgresStore({ url })
+    await store.capture(sampleItem())
+    // Slow reads, of what a busy provider has: a view in place of each table, which takes longer than a lead may.
+    const slow = (table: string) => `
+      alter table ${table} rename to ${table}_kept;
+      create view ${table} as select * from ${table}_kept where pg_sleep(1.9) is not null`
+    await server.query(
+      `insert into activity (id, submission_id, at, what, detail)
+      select 'of-jo', id, created_at, 'note', 'Jo' from submission; ${slow('activity')}`,
+      url,
+    )
+    expect(await store.staffWords()).toMatchObject([{ words: 'Jo' }])
+    expect(await store.nextToExpire(['assessment'])).toMatchObject({ lastContact: expect.any(String) })
+    await server.query(slow('delivery'), url)
+    expect(await store.reportRecipients()).toEqual([])
+    await server.query(`update submission set status = 'quarantined', quarantine_reason = 'honeypot'`, url)
+    expect(await store.oldestQuarantined()).toBeNull()
+    await store.close()
+  })
+
   test('a report under way does not keep the program from stopping', async () => {
     const store = await openPostgresStore({ url })
     const other = new pg.Client({ connectionString: url })
