@@ -31,6 +31,7 @@ export function noticeTask({ mail, ...deps }: Deps): ScheduledTask {
   return {
     name: 'sending of notices',
     everyMs: EVERY_MS,
+    sends: true,
     run: async () => {
       if (mail && mail.unconfigured === null) await sendNotices(deps, mail)
     },

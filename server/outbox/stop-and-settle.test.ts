@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { pause } from '#domain/time/clock.ts'
 import type { SendResult } from '#server/channels/channel.ts'
 import { type Store, StoreUnavailable } from '#server/store/store.ts'
 import { ACCEPTED, fakeChannel, refusal } from '#tests/support/fake-channel.ts'
@@ -31,6 +32,21 @@ describe('stop', () => {
     await worker.stop()
     expect(channel.sent).toEqual([])
     expect(await outbox.sole('open')).toMatchObject({ attempts: 0 })
+  })
+
+  test.each([
+    ['has it noted what it has sent', SECOND, true],
+    ['is not held up beyond its bound', 20 * SECOND, false],
+  ])('while a task sends mail, %s', async (_what, ms, isNoted) => {
+    let noted = false
+    const run = () => pause(outbox.clock, ms).then(() => (noted = true))
+    const task = { name: 'sending', everyMs: 60 * SECOND, run, sends: true } as const
+    const worker = outbox.startWorker([], { tasks: [task] })
+    await outbox.clock.flush()
+    const stopped = worker.stop(5 * SECOND).then(() => noted)
+    await outbox.clock.flush()
+    await outbox.clock.advance(5 * SECOND)
+    expect(await stopped).toBe(isNoted)
   })
 
   test('gives back at its bound what does not end, unspent and due', async () => {

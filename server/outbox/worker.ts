@@ -9,7 +9,13 @@ import { createSettled } from './settled.ts'
 export type { Alert } from './lane.ts'
 
 /** A periodic task, e.g. a purge; it first runs at start. */
-export type ScheduledTask = { name: string; everyMs: number; run: () => Promise<unknown> }
+export type ScheduledTask = {
+  name: string
+  everyMs: number
+  run: () => Promise<unknown>
+  /** A stop waits for it, as for deliveries: what was sent and not recorded would be sent again. */
+  sends?: true
+}
 
 export type OutboxDeps = {
   store: Store
@@ -34,7 +40,10 @@ export type OutboxWorker = {
   wake: () => void
   /** Reports that another process has finished an attempt for this submission. */
   attempted: (submissionId: string) => void
-  /** Claims no more; attempts in flight get up to `ms`, then are aborted and their rows given back. */
+  /**
+   * Claims no more; attempts in flight get up to `ms`, then are aborted and their rows given back. A task that
+   * sends has as long to record what it sent.
+   */
   stop: (ms?: number) => Promise<void>
   /**
    * The submission's deliveries, once nothing more can happen to them within `ms`, and at the latest after
@@ -62,6 +71,7 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
     lanes.some((lane) => lane.destination === destination && lane.closed())
   const { settled, changed } = createSettled(store, clock, isMoving)
   const taskAt = new Map<ScheduledTask, number>()
+  const sending = new Set<Promise<void>>()
 
   let stopping = false
   let woken = false
@@ -129,10 +139,17 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
       const left = (taskAt.get(task) ?? 0) - clock.now()
       if (left > 0 && left <= task.everyMs) continue
       taskAt.set(task, clock.now() + task.everyMs)
-      task.run().catch((error) => {
-        log.warn({ error: errorText(error) }, `${task.name} failed`)
-        taskAt.set(task, clock.now() + Math.min(task.everyMs, TASK_RETRY_MS))
-      })
+      const ran = runTask(task).finally(() => sending.delete(ran))
+      if (task.sends) sending.add(ran)
+    }
+  }
+
+  async function runTask(task: ScheduledTask): Promise<void> {
+    try {
+      await task.run()
+    } catch (error) {
+      log.warn({ error: errorText(error) }, `${task.name} failed`)
+      taskAt.set(task, clock.now() + Math.min(task.everyMs, TASK_RETRY_MS))
     }
   }
 
@@ -153,10 +170,13 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
     const drained = (running ?? Promise.resolve()).then(() =>
       Promise.all(lanes.flatMap((lane) => lane.inFlight())),
     )
+    const late = Promise.withResolvers<void>()
     const cancel = clock.after(ms, () => {
       for (const lane of lanes) lane.abort()
+      late.resolve()
     })
     await drained
+    await Promise.race([Promise.all(sending), late.promise])
     cancel()
   }
 
