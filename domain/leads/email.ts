@@ -16,15 +16,23 @@ export function withAsciiDomain(email: string): string {
   return ascii ? user + ascii : email
 }
 
-/** What nobody sees, in an address copied from a page; joiners stay before letters whose form they choose. */
-const UNSEEN = /(?![\u200C\u200D]+[^ -~\u200C\u200D])\p{Default_Ignorable_Code_Point}/gu
+/**
+ * What nobody sees, in an address copied from a page. Of joiners a whole run and the letter after it, or else each
+ * would look for the end of the run.
+ */
+const UNSEEN = /[\u200C\u200D]+(?=([^ -~])?)|\p{Default_Ignorable_Code_Point}/gu
+
+/** Joiners stay before letters whose form they choose. */
+function withoutUnseen(email: string): string {
+  return email.replace(UNSEEN, (unseen, letter) => (letter ? unseen : ''))
+}
 
 /**
  * Accepts what a browser's own field accepts (HTML's rule), so that no real address is refused. 254 is the
  * longest address that SMTP can carry (RFC 5321, 4.5.3.1.3).
  */
 export const Email = z.string({ error: INVALID_EMAIL }).check(
-  z.overwrite((email) => withAsciiDomain(cleanLine(email.replace(UNSEEN, '')))),
+  z.overwrite((email) => withAsciiDomain(cleanLine(withoutUnseen(email)))),
   z.maxLength(254, { error: INVALID_EMAIL, abort: true }),
   z.regex(z.regexes.html5Email, { error: INVALID_EMAIL, abort: true }),
   z.regex(A_DOT, INVALID_EMAIL),
