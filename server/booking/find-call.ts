@@ -27,8 +27,23 @@ export async function callsBetween(
   const booked = (await store.listBookings({ from, ...(until && { until }) })).filter(
     ({ state }) => state === 'booked',
   )
-  const calls = await Promise.all(booked.map(({ submissionId }) => findCall(store, submissionId)))
-  return calls.filter((call) => call !== null).reverse()
+  return (await callsOf(store, booked)).reverse()
+}
+
+/** Thousands at once would wait for a connection to PostgreSQL for longer than a query may. */
+const AT_ONCE = 100
+
+/** The calls of these bookings, in their order. */
+export async function callsOf(
+  store: Pick<Store, 'findBooking' | 'findSubmission'>,
+  bookings: readonly BookingRecord[],
+): Promise<FoundCall[]> {
+  const calls: (FoundCall | null)[] = []
+  for (let from = 0; from < bookings.length; from += AT_ONCE) {
+    const some = bookings.slice(from, from + AT_ONCE)
+    calls.push(...(await Promise.all(some.map(({ submissionId }) => findCall(store, submissionId)))))
+  }
+  return calls.filter((call) => call !== null)
 }
 
 export function ownOf({ booking }: FoundCall): OwnCall {

@@ -3,7 +3,7 @@ import { type BlockRemoved, givenBack, keptFree } from '#domain/operator/calenda
 import { instantAt, neverShown, toInstantText } from '#domain/time/dates.ts'
 import { blockTime } from '#server/booking/block-time.ts'
 import { changeCall, isVisitorTold, refusalOfChange } from '#server/booking/change-call.ts'
-import { findCall } from '#server/booking/find-call.ts'
+import { callsOf, findCall } from '#server/booking/find-call.ts'
 import { unblockTime } from '#server/booking/unblock-time.ts'
 import { Refused } from '#server/refused.ts'
 import type { Services } from '#server/services.ts'
@@ -79,10 +79,7 @@ async function change(services: Services, id: string, to: string | null) {
 async function list({ store, content }: Pick<Services, 'store' | 'content'>, limit: number) {
   const { timeZone } = content.site
   const bookings = await store.listBookings({ limit })
-  const found = await Promise.all(bookings.map(({ submissionId }) => findCall(store, submissionId)))
-  return found.flatMap((call) => {
-    if (!call) return []
-    const { submission, booking } = call
+  return (await callsOf(store, bookings)).map(({ submission, booking }) => {
     const { id, reference, source, createdAt, payload } = submission
     const { name, phone, email, timeZone: visitorZone } = payload as Record<string, string | undefined>
     const { start, state, sequence, changedAt } = booking
