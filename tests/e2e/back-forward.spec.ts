@@ -115,3 +115,29 @@ test('a page that a browser brings back from memory at its top is where it was l
   })
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
 })
+
+test('a nudge closed on a later page does not ask again on the one that comes back from memory', async ({
+  page,
+}) => {
+  const inPage = look(await page.context().newCDPSession(page))
+  const OPEN = `document.querySelector('dialog.exit-intent')?.open`
+  const leaveThroughTop = () =>
+    inPage(
+      `document.documentElement.dispatchEvent(new MouseEvent('mouseout', { bubbles: true, clientY: -1 }))`,
+    )
+  await page.setViewportSize({ width: 1024, height: 800 })
+  for (const path of ['/about', '/services']) {
+    await page.goto(site.url + path)
+    // Armed: the dialog is there, and the document is old enough.
+    await expect.poll(() => inPage(`${OPEN} === false && performance.now() > 2500`)).toBe(true)
+    await inPage('window.leftAt = location.pathname')
+  }
+  await leaveThroughTop()
+  await expect.poll(() => inPage(OPEN)).toBe(true)
+  await inPage(`document.querySelector('dialog.exit-intent').close()`)
+  await expect.poll(() => inPage(`sessionStorage['tradefront:exit-intent-closed']`)).toBe('true')
+  await inPage('history.back()')
+  await expect.poll(() => inPage('window.leftAt'), `${await inPage(NOT_RESTORED)}`).toBe('/about')
+  await leaveThroughTop()
+  expect(await inPage(OPEN)).toBe(false)
+})

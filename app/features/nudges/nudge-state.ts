@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { navigationTiming } from '#app/shell/navigation-timing.ts'
+import { onComeBack } from '#app/shell/on-come-back.ts'
 import {
   asksOnLeaving,
   HOME_BAR_AFTER_MS,
@@ -64,10 +65,15 @@ function arrive(pathname: string) {
   scrolledTo = scrollY
   restedAt = 0
   leaving = false
-  for (const nudge of Object.keys(DONE_KEYS) as Closable[])
-    if (readStored('sessionStorage', DONE_KEYS[nudge])) done.add(nudge)
+  recall()
   for (const ms of [MICRO_OFFER_AFTER_MS, SPACER_AFTER_MS]) setTimeout(look, ms - elapsed(arrivedAt))
   look()
+}
+
+/** Another document of this session may have closed them. */
+function recall() {
+  for (const nudge of Object.keys(DONE_KEYS) as Closable[])
+    if (readStored('sessionStorage', DONE_KEYS[nudge])) done.add(nudge)
 }
 
 /** The page that the document was opened for was there before this script ran. */
@@ -115,9 +121,14 @@ function watch() {
       look()
     },
   })
+  const stopComingBack = onComeBack(() => {
+    recall()
+    look()
+  })
   return () => {
     clearTimeout(timer)
     unwatch()
+    stopComingBack()
   }
 }
 
