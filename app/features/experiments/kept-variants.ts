@@ -16,7 +16,8 @@ export function forcedVariants(): string[] {
   return keptVariants().flatMap(([id, { forced }]) => (forced ? [id] : []))
 }
 
+/** Every form reads these when it is sent: a strange entry (null, of an extension) must not stop it. */
 export function keptVariants(): [experiment: string, KeptVariant][] {
   const kept = Object.entries(Object(readStored('localStorage', VARIANTS_KEY)) as Record<string, KeptVariant>)
-  return kept.filter(([, { variant, at }]) => variant && Date.now() - at < VARIANT_AGE_LIMIT_MS)
+  return kept.filter(([, one]) => one?.variant && Date.now() - one.at < VARIANT_AGE_LIMIT_MS)
 }
