@@ -236,6 +236,24 @@ test('a number that was just changed is there after a link and Back, however qui
   await expect(calculator(page).leads).toHaveValue('55')
 })
 
+test('the address of a page that Back is still loading stays as it is', async ({ page, site }) => {
+  await page.goto(`${site.url}/contact`)
+  await untilHydrated(page)
+  await page.locator('a.brand').click()
+  await expect(page).toHaveURL(`${site.url}/`)
+  await page.locator('#roi').scrollIntoViewIfNeeded()
+  await expect(page.locator('#roi [role=status]')).toBeAttached()
+  const { trade, roi } = calculator(page)
+  await page.route('**/contact.data*', () => {})
+  await trade.selectOption('roofing')
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(`${site.url}/contact`)
+  // Any press keeps what was typed.
+  await roi.getByText('Illustrative estimate').click()
+  await expect(roi.getByRole('status')).toContainText('Estimate.')
+  await expect(page).toHaveURL(`${site.url}/contact`)
+})
+
 test('where copying is refused, it says so and leaves the link in the address bar', async ({
   page,
   site,

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
 import { track } from '#app/features/analytics/track.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { chooseTrade, type RoiErrors, readRoi, unansweredRoi } from '#domain/roi/roi-form.ts'
@@ -24,6 +25,7 @@ type RoiLiveProps = Pick<RoiProps, 'words' | 'initial'> & {
 
 /** Listens to the form beside it and shows the result. */
 export function RoiLive({ form, box, words, initial, errors: sent = {}, onResult, onErrors }: RoiLiveProps) {
+  const { pathname } = useLocation()
   const [fields, setFields] = useState(initial)
   /** Whether the visitor asked for an estimate while answers were missing. */
   const [asked, setAsked] = useState(Object.keys(sent).length > 0)
@@ -71,7 +73,8 @@ export function RoiLive({ form, box, words, initial, errors: sent = {}, onResult
   }, [calculated])
 
   useEffect(() => {
-    const keep = () => keepInAddress(result ? fields : null)
+    // While Back still loads another page, the address is already that page's.
+    const keep = () => location.pathname === pathname && keepInAddress(result ? fields : null)
     const settled = setTimeout(() => {
       const [problem] = Object.values(errors)
       setAnnounced(problem ?? (result ? resultInWords(result) : ''))
@@ -83,7 +86,7 @@ export function RoiLive({ form, box, words, initial, errors: sent = {}, onResult
       clearTimeout(settled)
       removeEventListener('click', keep, true)
     }
-  }, [fields, errors, result])
+  }, [pathname, fields, errors, result])
 
   return (
     <>
