@@ -143,17 +143,6 @@ test('with text at 200 % its buttons stay on a phone, one below the other', asyn
   await expect.poll(right).toBeLessThanOrEqual(360)
 })
 
-test('on its own page the dialog has its own fields', async ({ page, site }) => {
-  await page.goto(`${site.url}/assessment`)
-  await untilHydrated(page)
-  await page.getByRole('banner').getByRole('link', { name: 'Start Free Business Assessment' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Mobile Number').fill(VISITOR.mobile)
-  await dialog.getByRole('button', { name: 'Continue Assessment' }).click()
-  await dialog.getByText('Full Name').click()
-  await expect(dialog.getByLabel('Full Name')).toBeFocused()
-})
-
 test('step 1 advances without validating; the final check leads back to the wrong mobile', async ({
   page,
   site,

@@ -66,9 +66,7 @@ export function useSubmissionForm<Name extends string>({
   const [errors, setErrors] = useState<Errors>(refused?.errors ?? {})
   const [message, setMessage] = useState(refused?.message ?? null)
   const [submitting, setSubmitting] = useState(false)
-  // When the page's data reload, as for the days of `/book`, they bring another token and nothing refused;
-  // the form's own stay.
-  const [rendered] = useState(formToken)
+  // When the page's data reload, as for the days of `/book`, they bring nothing refused; the form's own stay.
   const [values] = useState<Partial<Record<string, string>>>(refused?.values ?? options.prefill ?? {})
   const navigate = useNavigate()
   const leave = useRef<() => void>(null)
@@ -78,7 +76,7 @@ export function useSubmissionForm<Name extends string>({
     kind,
     rules,
     form,
-    formToken: rendered,
+    formToken,
     tokenOfDocument: options.tokenOfDocument,
     onGoneOut: () => setMessage((said) => (said === keptMessage ? null : said)),
   })

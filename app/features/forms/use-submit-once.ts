@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { track } from '#app/features/analytics/track.ts'
 import { trackSubmit } from '#app/features/analytics/track-form.ts'
 import { hasMessages, tokenAfter, tokenFor } from '#app/features/sending/form-token.ts'
@@ -74,6 +74,8 @@ export function useSubmitOnce({
 }: Options) {
   const shownAt = useRef(0)
   const isInDocument = useRef(!useHydrated())
+  // When the page's data reload, they bring another token: the form is still the same one.
+  const [rendered] = useState(formToken)
   const token = useRef<Promise<string | null>>(null)
   const kept = useRef<string>(null)
   const loadedRules = useRules(rules)
@@ -81,11 +83,11 @@ export function useSubmitOnce({
 
   useEffect(() => {
     shownAt.current =
-      (isInDocument.current || tokenOfDocument) && formToken ? documentShownAt() : performance.now()
-    token.current = tokenFor(kind, formToken, toldCallback)
+      (isInDocument.current || tokenOfDocument) && rendered ? documentShownAt() : performance.now()
+    token.current = tokenFor(kind, rendered, toldCallback)
     track('form_view', { form_id: kind })
     form.current?.addEventListener('focusin', prefetchUnsentPage, { once: true })
-  }, [kind, form, formToken, toldCallback, tokenOfDocument])
+  }, [kind, form, rendered, toldCallback, tokenOfDocument])
 
   /** Looks whether what was kept still waits: it may have been sent from elsewhere, or its time is gone. */
   async function look() {
