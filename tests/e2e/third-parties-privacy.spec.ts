@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import { AUDIT_SUBMIT, fillInAudit, sendAudit } from '#tests/support/audit-form.ts'
 import type { FakeProviders } from '#tests/support/fake-providers.ts'
 import { star } from '#tests/support/review-funnel.ts'
@@ -6,10 +6,22 @@ import { expect } from '#tests/support/site-test.ts'
 import { openChoices, PUBLIC_HOSTS, pixelHeard, tagHeard, test } from '#tests/support/third-parties-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
-/** Playwright turns the back/forward cache off. */
+/** Playwright turns the back/forward cache off, and the headless shell has none. */
 test.use({
-  launchOptions: { ...PUBLIC_HOSTS.launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] },
+  launchOptions: {
+    ...PUBLIC_HOSTS.launchOptions,
+    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
 })
+
+/** Playwright's queries do not work in a page from the back/forward cache, which may navigate on at once. */
+function looking(devtools: CDPSession) {
+  return async (expression: string): Promise<unknown> => {
+    const looked = devtools.send('Runtime.evaluate', { expression, returnByValue: true })
+    return (await looked.catch(() => null))?.result.value
+  }
+}
 
 test('the pixel is revoked until ads are allowed, then sends what it held; a no ends it', async ({
   page,
@@ -70,6 +82,25 @@ test('a no in another window is heard in this one; where nothing can be kept it 
   await other.keyboard.press('Escape')
   await openChoices(other)
   await expect(other.getByRole('dialog').getByText('Allowed', { exact: true })).toBeVisible()
+})
+
+test('a no on a later page is heard by the one that Back brings from memory', async ({ page, publicUrl }) => {
+  await page.goto(`${publicUrl}/about`)
+  await expect.poll(() => pixelHeard(page)).toContainEqual(['track', 'PageView', {}])
+  await openChoices(page)
+  await page.getByRole('button', { name: 'Allow ads' }).click()
+  await page.evaluate(() => Object.assign(window, { fromMemory: true }))
+  await page.goto(`${publicUrl}/contact`)
+  await untilHydrated(page)
+  await openChoices(page)
+  await page.getByRole('button', { name: 'Keep ads off' }).click()
+  const look = looking(await page.context().newCDPSession(page))
+  await look('history.back()')
+  await expect.poll(() => look('location.pathname')).toBe('/about')
+  expect(await look('window.fromMemory')).toBe(true)
+  const lastConsent = (heard: string) => look(`${heard}.findLast(([said]) => said === 'consent').at(-1)`)
+  await expect.poll(() => lastConsent('pixelHeard')).toBe('revoke')
+  expect(await lastConsent('tagHeard')).toMatchObject({ ad_storage: 'denied' })
 })
 
 test('a no is kept for 180 days and keeps the pixel away; then it is asked anew', async ({
@@ -183,13 +214,7 @@ test('back from the thanks, out of memory, the form is not still sending', async
   publicUrl,
 }) => {
   await askForAudit(page, providers, publicUrl)
-  // Playwright's queries do not work in a page from the back/forward cache, and this
-  // one navigates on at once.
-  const devtools = await page.context().newCDPSession(page)
-  const look = async (expression: string): Promise<unknown> => {
-    const looked = devtools.send('Runtime.evaluate', { expression, returnByValue: true })
-    return (await looked.catch(() => null))?.result.value
-  }
+  const look = looking(await page.context().newCDPSession(page))
   await look('history.back()')
   await expect.poll(() => look('location.pathname')).toBe('/audit')
   await expect
