@@ -40,6 +40,8 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
   const note = useRef<HTMLTextAreaElement>(null)
   const noteWanted = useRef(false)
   const changing = useRef(new Set<string>())
+  /** The last change of stage that was pressed and has no answer yet. */
+  const moving = useRef<{ to: Item['stage']; done: Promise<boolean> }>(undefined)
   const known = item !== null
 
   const hear = useEffectEvent(() => {
@@ -88,10 +90,19 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
     }
   }
   async function toStage(stage: Item['stage']) {
-    if (!item || item.stage === stage) return
-    const body = { stage, was: item.stage }
-    if (!(await change(`/api/items/${item.id}/stage`, 'PUT', `Now ${STAGE_NAMES[stage]}.`, body)))
-      void again()
+    if (!item) return
+    // An undo may be pressed before the change has its answer.
+    const before = moving.current
+    const was = before?.to ?? item.stage
+    if (was === stage) return
+    const path = `/api/items/${item.id}/stage`
+    const move = () => change(path, 'PUT', `Now ${STAGE_NAMES[stage]}.`, { stage, was })
+    const done = before ? before.done.then((made) => made && move()) : move()
+    const mine = { to: stage, done }
+    moving.current = mine
+    const made = await done
+    if (moving.current === mine) moving.current = undefined
+    if (!made) void again()
   }
   function onOpened(act: () => void) {
     const first = toDoFirst()

@@ -177,6 +177,36 @@ test('a stage that a colleague has set meanwhile is not replaced before it was s
   await expect(page.getByRole('article').getByRole('alert')).toBeHidden()
 })
 
+test('a stage that is taken back or corrected before it has its answer is not lost, nor blamed on others', async ({
+  page,
+  site,
+}) => {
+  const reference = await sendLead(site)
+  await page.goto(`${site.operatorUrl}/items/${reference}`)
+  const isStage = (name: string) =>
+    expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await isStage('New')
+  let answer = () => {}
+  for (const [pressed, meant, name] of [
+    ['x', 'n', 'New'],
+    ['e', 'b', 'Booked'],
+  ] as const) {
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const asked = page.waitForRequest('**/stage')
+    await page.route('**/stage', (route) => held.then(() => route.continue()), { times: 1 })
+    await page.keyboard.press(pressed)
+    await asked
+    await page.keyboard.press(meant)
+    answer()
+    await expect(page.getByText(`Now ${name}.`)).toBeAttached()
+    await isStage(name)
+    await expect(page.getByRole('article').getByRole('alert')).toBeHidden()
+  }
+  expect(await site.cli('leads', 'show', reference)).toMatchObject({ stage: 'booked' })
+})
+
 test('single keys wait while a dialog is open, also where the focus is behind it', async ({ page, site }) => {
   await page.goto(`${site.operatorUrl}/items/${await sendLead(site)}`)
   await expect(page.getByRole('button', { name: 'Lost' })).toHaveAttribute('aria-pressed', 'false')
