@@ -25,6 +25,9 @@ export function useRowFocus(
   // Before the next key, which would act on the lead that is open.
   useLayoutEffect(() => {
     if (!items) {
+      // The browser's Back leads to another view, whose rows are not there yet.
+      if (place.current.path && document.activeElement === document.body)
+        document.querySelector('h1')?.focus()
       place.current = TOP
       seenOpen.current = undefined
       return

@@ -1,0 +1,16 @@
+import { expect, row, sendLead, test } from '#tests/support/operator-site-test.ts'
+
+test('who is at a row and goes back in the browser to another view is at its heading, and no key acts on a lead', async ({
+  page,
+  site,
+}) => {
+  for (const fullName of ['Alex Sample', 'Jo Citizen']) await sendLead(site, { fullName })
+  await page.goto(site.operatorUrl)
+  await page.getByRole('link', { name: 'To answer' }).click()
+  await row(page, 'Jo Citizen').press('k')
+  await expect(row(page, 'Jo Citizen')).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(row(page, 'Jo Citizen')).toBeFocused()
+})
