@@ -6,6 +6,8 @@ import { loadContent } from './content/load.ts'
 export default defineConfig({
   root: 'app/operator',
   publicDir: false,
+  // The console serves only its own bundle: the font that tokens.css names goes into it.
+  resolve: { alias: { '/fonts': `${import.meta.dirname}/public/fonts` } },
   plugins: [tailwindcss()],
   define: { SITE_TIME_ZONE: JSON.stringify(loadContent().site.timeZone) },
   build: {

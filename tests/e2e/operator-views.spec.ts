@@ -14,3 +14,15 @@ test('who is at a row and goes back in the browser to another view is at its hea
   await page.keyboard.press('j')
   await expect(row(page, 'Jo Citizen')).toBeFocused()
 })
+
+test('a name in another script asks for no font that is not there', async ({ page, site }) => {
+  const reference = await sendLead(site, { fullName: 'Σίσυφος 李小龍' })
+  const fonts: string[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'font') fonts.push(`${response.status()} ${response.url()}`)
+  })
+  await page.goto(`${site.operatorUrl}/items/${reference}`)
+  await expect(page.getByRole('heading', { name: 'Σίσυφος' })).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  expect(fonts).toEqual([`200 ${site.operatorUrl}/static/operator.woff2`])
+})
