@@ -80,6 +80,18 @@ export function ItemReport({ item, onChange }: ReportProps) {
     void act('POST', `${path}/send`, { to, sentAt: report?.sentAt })
   }
 
+  async function openSaved() {
+    keep(null)
+    setRefusal(null)
+    try {
+      const now = await ask<Report>(path)
+      opened.current = now.editedAt
+      setValue(now)
+    } catch (refused) {
+      setRefusal(errorText(refused))
+    }
+  }
+
   /** The report if it was saved, also by an earlier try whose answer was lost. */
   async function savedAfterAll(): Promise<Report | null> {
     const now = unsaved && (await ask<Report>(path).catch(() => null))
@@ -101,11 +113,7 @@ export function ItemReport({ item, onChange }: ReportProps) {
           previewAt={`${pages}/preview`}
           onEdit={(fields) => keep({ fields, editedAt: unsaved ? unsaved.editedAt : report.editedAt })}
           onSave={(text) => act('PUT', path, text)}
-          onDiscard={() => {
-            keep(null)
-            setRefusal(null)
-            void again()
-          }}
+          onDiscard={openSaved}
         />
       )}
       {refusal && (

@@ -44,6 +44,16 @@ async function openDraft(page: Page, site: Site, contact = {}) {
   return report
 }
 
+/** A colleague saves the draft that is open here, with these changes. */
+function saveElsewhere(page: Page, changes: Record<string, string>) {
+  return page.evaluate(async (changes) => {
+    const path = `/api/reports/${location.pathname.split('/').at(-1)}`
+    const draft = await (await fetch(path)).json()
+    const body = JSON.stringify({ ...draft.text, ...changes, editedAt: draft.editedAt })
+    await fetch(path, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })
+  }, changes)
+}
+
 test('what a colleague saved meanwhile is not sent before it was opened here', async ({
   page,
   site,
@@ -51,12 +61,7 @@ test('what a colleague saved meanwhile is not sent before it was opened here', a
 }) => {
   await page.clock.install()
   const report = await openDraft(page, site)
-  await page.evaluate(async () => {
-    const path = `/api/reports/${location.pathname.split('/').at(-1)}`
-    const draft = await (await fetch(path)).json()
-    const body = JSON.stringify({ ...draft.text, title: 'Another title', editedAt: draft.editedAt })
-    await fetch(path, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })
-  })
+  await saveElsewhere(page, { title: 'Another title' })
   // The console refreshes each minute, so it has the later text, which nobody here has read.
   await page.clock.runFor(61_000)
   await expect(report.getByText(/^A draft, last edited/)).toBeVisible()
@@ -74,6 +79,25 @@ test('what a colleague saved meanwhile is not sent before it was opened here', a
     report.getByRole('link', { name: 'Preview in a new tab' }).click(),
   ])
   await send()
+  await expect(report.getByText(/^Sent /)).toBeVisible()
+})
+
+test('a text that a colleague saved has been opened once what was written over it is discarded', async ({
+  page,
+  site,
+}) => {
+  const report = await openDraft(page, site)
+  const title = report.getByLabel('Title')
+  await report.getByText('Edit its text').click()
+  await title.fill('Mine')
+  await saveElsewhere(page, { title: 'Theirs' })
+  await report.getByRole('button', { name: 'Save the text' }).click()
+  await expect(report.getByRole('alert')).toContainText('Somebody else has saved it')
+  await report.getByRole('button', { name: 'Discard it, open the saved text' }).click()
+  await page.getByRole('button', { name: 'Discard it', exact: true }).click()
+  await expect(title).toHaveValue('Theirs')
+  await report.getByRole('button', { name: /^Send it/ }).click()
+  await page.getByRole('button', { name: 'Send the report' }).click()
   await expect(report.getByText(/^Sent /)).toBeVisible()
 })
 
@@ -95,12 +119,7 @@ test('what is half written on a draft comes back in its tab, on the text that it
   await expect(report.getByLabel('How').first()).toHaveValue(how)
   await expect(report.getByRole('status')).toContainText('Changed and not saved')
 
-  await page.evaluate(async () => {
-    const path = `/api/reports/${location.pathname.split('/').at(-1)}`
-    const draft = await (await fetch(path)).json()
-    const body = JSON.stringify({ ...draft.text, notes: 'A colleague rang', editedAt: draft.editedAt })
-    await fetch(path, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })
-  })
+  await saveElsewhere(page, { notes: 'A colleague rang' })
   await page.reload()
   await expect(word).toHaveValue('We rang and')
   await word.fill('We rang and they')
