@@ -6,7 +6,7 @@ import { errorText } from '#domain/error-text.ts'
 import { mailtoHref } from '#domain/leads/contact.ts'
 import type { Item } from '#domain/operator/api.ts'
 import { STAGES } from '#domain/operator/stage.ts'
-import { ask } from './ask.ts'
+import { ask, Refusal } from './ask.ts'
 import type { News } from './console.tsx'
 import { Due, ReportDue } from './due.tsx'
 import { Facts } from './facts.tsx'
@@ -43,6 +43,7 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
   /** The last change of stage that was pressed and has no answer yet. */
   const moving = useRef<{ to: Item['stage']; done: Promise<boolean> }>(undefined)
   const known = item !== null
+  const seen = useRef(false)
 
   const hear = useEffectEvent(() => {
     if (item && (news.items.has(item.id) || news.items.size === 0)) void again()
@@ -52,6 +53,10 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
   }, [news])
   useEachMinute(() => void again())
   useEffect(() => {
+    const wasKnown = seen.current
+    seen.current = known
+    // It was erased, and what was pressed has gone with it.
+    if (wasKnown && !known && document.activeElement === document.body) document.querySelector('h1')?.focus()
     if (!known || document.activeElement?.matches(TYPED_IN)) return
     const wanted = noteWanted.current ? note : heading
     noteWanted.current = false
@@ -84,6 +89,8 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
       return true
     } catch (refused) {
       setRefusal(errorText(refused))
+      // Erased data must not stay on the screen.
+      if (refused instanceof Refusal && refused.status === 404) void again()
       return false
     } finally {
       changing.current.delete(asked)

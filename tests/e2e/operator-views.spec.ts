@@ -11,6 +11,7 @@ test('who is at a row and goes back in the browser to another view is at its hea
   await expect(row(page, 'Jo Citizen')).toBeFocused()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeFocused()
+  await expect(row(page, 'Jo Citizen')).toBeVisible()
   await page.keyboard.press('j')
   await expect(row(page, 'Jo Citizen')).toBeFocused()
 })
@@ -25,4 +26,24 @@ test('a name in another script asks for no font that is not there', async ({ pag
   await expect(page.getByRole('heading', { name: 'Σίσυφος' })).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
   expect(fonts).toEqual([`200 ${site.operatorUrl}/static/operator.woff2`])
+})
+
+test('a lead that was erased is gone from the screen at the next press, which says so and keeps the focus', async ({
+  page,
+  site,
+}) => {
+  const presses = [
+    () => page.getByRole('button', { name: 'Keep note' }),
+    () => page.getByRole('button', { name: 'Lost', exact: true }),
+  ]
+  for (const button of presses) {
+    const reference = await sendLead(site)
+    await page.goto(`${site.operatorUrl}/items/${reference}`)
+    await page.getByLabel('New note').fill('Rang')
+    await site.cli('erase', '--lead', reference, '--yes')
+    await button().click()
+    await expect(page.getByText('have been erased')).toBeVisible()
+    await expect(page.getByRole('article')).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeFocused()
+  }
 })
