@@ -33,12 +33,14 @@ export function CalendarView({ news }: { news: News }) {
   }, [news.count])
   useEachMinute(() => void again())
   // Works also while a week is loading: keys come faster than answers.
-  const shown = asked ?? value?.from
-  const turn = (days: number) => shown && navigate(`/calendar?week=${addDays(shown, days)}`)
+  const shown = asked ?? value?.from ?? ''
+  // An address may have been typed wrong, which the server says.
+  const turn = (days: number) =>
+    !Number.isNaN(Date.parse(shown)) && navigate(`/calendar?week=${addDays(shown, days)}`)
   useKeys({
     j: () => turn(7),
     k: () => turn(-7),
-    t: () => navigate('/calendar'),
+    t: () => navigate('/calendar', { replace: !asked }),
   })
 
   async function done(what: string) {

@@ -35,14 +35,16 @@ export function Console() {
   const { value: overview, error, again } = useAsked<Overview>('/api/overview')
   const { news, state } = useNews(again)
   useEachMinute(() => void again())
+  // As a link does: where one is already would be a second entry, and Back would lead there.
+  const go = (to: string) => navigate(to, { replace: to === pathname + search })
   useKeys({
     '?': () => setHelpOpen(true),
     // The filters of the inbox are only in its own address.
-    i: () => navigate(pathname === '/' || pathname.startsWith('/items/') ? `/${search}` : '/'),
-    c: () => navigate('/calendar'),
-    o: () => navigate('/overview'),
-    m: () => navigate('/numbers'),
-    r: () => navigate('/review-links'),
+    i: () => go(pathname === '/' || pathname.startsWith('/items/') ? `/${search}` : '/'),
+    c: () => go('/calendar'),
+    o: () => go('/overview'),
+    m: () => go('/numbers'),
+    r: () => go('/review-links'),
   })
   useViewChange(pathname)
   const view = VIEWS.find(([to]) => to === pathname)?.[0] ?? '/'

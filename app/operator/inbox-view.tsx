@@ -46,7 +46,7 @@ export function InboxView({ news, overview }: { news: News; overview: Overview |
   useKeys({
     j: () => move(1),
     k: () => move(-1),
-    u: () => navigate(`/${search}`),
+    u: () => id !== undefined && navigate(`/${search}`),
     '/': () => searchBox.current?.select(),
   })
 

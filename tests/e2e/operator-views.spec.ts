@@ -47,3 +47,29 @@ test('a lead that was erased is gone from the screen at the next press, which sa
     await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeFocused()
   }
 })
+
+test('a key that leads to where one is already makes no entry of its own, nor does one for no week fail', async ({
+  page,
+  site,
+}) => {
+  const faults: Error[] = []
+  page.on('pageerror', (fault) => faults.push(fault))
+  await page.goto(`${site.operatorUrl}/calendar?week=soon`)
+  await expect(page.getByRole('alert')).toContainText('week is a date')
+  for (const key of ['j', 'k']) await page.keyboard.press(key)
+  for (const [key, name] of [
+    ['r', 'Review links'],
+    ['o', 'Overview'],
+    ['i', 'Inbox'],
+    ['c', 'Calls'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+    for (const again of [key, key === 'i' ? 'u' : key === 'c' ? 't' : key]) await page.keyboard.press(again)
+  }
+  for (const name of ['Inbox', 'Overview', 'Review links', 'Calls']) {
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+  }
+  expect(faults).toEqual([])
+})
