@@ -20,7 +20,7 @@ export function moveHydration(html: string): string {
   if (data.length === 0) throw new Error('A prerendered page streams no loader data.')
   const page = writeAsset('start', 'json', `[${[rest.slice(0, end), ...data]}]`)
   const start = writeAsset('start', 'js', startProgram(CONTEXT_SCRIPT.exec(html)?.[1] ?? '', program))
-  const loader = `Promise.all([fetch("${page}"),import("${start}")]).then(([p,m])=>m.default(p))`
+  const loader = `Promise.all([import("${start}"),fetch("${page}")]).then(([m,p])=>m.default(p))`
   return (
     `${before}${loader}${rest.slice(end + 1)}`
       .replace(DATA_SCRIPT, '')

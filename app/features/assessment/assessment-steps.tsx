@@ -48,6 +48,8 @@ export function AssessmentSteps({ source, phone, noticeHtml, onDone }: Assessmen
       action={FORM_ENDPOINTS.assessment}
       noValidate
       onSubmit={onSubmit}
+      // The notice's links too: the next step brings them under the pointer.
+      onClickCapture={dropSecondOfTwo}
       className="grid gap-5"
     >
       <div className="grid gap-2">
@@ -81,7 +83,7 @@ export function AssessmentSteps({ source, phone, noticeHtml, onDone }: Assessmen
         >
           Back
         </button>
-        <SubmitButton submitting={submitting} className="flex-1" onClick={dropSecondOfTwo}>
+        <SubmitButton submitting={submitting} className="flex-1">
           {step === 1 ? 'Continue Assessment' : 'Complete Assessment'}
         </SubmitButton>
       </div>
