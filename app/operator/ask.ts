@@ -43,3 +43,8 @@ export async function ask<T>(
     throw new Refusal(said.detail ?? `The server answered ${answer.status}.`, said.errors, answer.status)
   return said as T
 }
+
+/** Whether what was asked for is not there, or no longer. */
+export function isMissing(refused: unknown): boolean {
+  return refused instanceof Refusal && refused.status === 404
+}

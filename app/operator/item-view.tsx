@@ -6,7 +6,7 @@ import { errorText } from '#domain/error-text.ts'
 import { mailtoHref } from '#domain/leads/contact.ts'
 import type { Item } from '#domain/operator/api.ts'
 import { STAGES } from '#domain/operator/stage.ts'
-import { ask, Refusal } from './ask.ts'
+import { ask, isMissing } from './ask.ts'
 import type { News } from './console.tsx'
 import { Due, ReportDue } from './due.tsx'
 import { Facts } from './facts.tsx'
@@ -90,7 +90,7 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
     } catch (refused) {
       setRefusal(errorText(refused))
       // Erased data must not stay on the screen.
-      if (refused instanceof Refusal && refused.status === 404) void again()
+      if (isMissing(refused)) void again()
       return false
     } finally {
       changing.current.delete(asked)

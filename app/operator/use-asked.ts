@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { errorText } from '#domain/error-text.ts'
-import { ask, Refusal } from './ask.ts'
+import { ask, isMissing } from './ask.ts'
 
 /**
  * Returns what a path answers, and how to ask again. A late answer to an earlier request is dropped, and that
@@ -50,8 +50,4 @@ export function useAsked<T>(path: string | null) {
   )
   const error = refused === null ? null : errorText(refused)
   return { value, setValue: setNewer, error, missing: isMissing(refused), again }
-}
-
-function isMissing(refused: unknown): boolean {
-  return refused instanceof Refusal && refused.status === 404
 }
