@@ -102,6 +102,7 @@ function hydrate(page: Page) {
     const seen = scrollY > 0 && document.elementFromPoint(innerWidth / 2, innerHeight * 0.55)
     const before = seen ? seen.getBoundingClientRect().top : 0
     // Style, then layout, as `scrollY` asks for it, then paint: together they are a task of 100 ms on a slow phone.
+    // Chromium 156 joins the first two where the page has a `select`.
     sheet.media = ''
     document.body.checkVisibility?.()
     await nextTask()

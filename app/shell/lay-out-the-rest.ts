@@ -1,7 +1,7 @@
 import { afterFrame } from '#app/ui/after-frame.ts'
 
 /** What a frame may spend on it: on a slow phone that is one part. */
-const MS_A_FRAME = 8
+const MS_A_FRAME = 4
 
 /**
  * Gives parts below the viewport their real height (base.css) without moving anything that is seen: as many as fit into
@@ -22,7 +22,8 @@ export function layOutTheRest(): Promise<void> {
         if (performance.now() > until) return afterFrame(next)
       }
       if (!passed) document.documentElement.dataset.whole = ''
-      done()
+      // The last part, the footer, is laid out in the frame that follows.
+      afterFrame(done)
     }
     afterFrame(next)
   })
