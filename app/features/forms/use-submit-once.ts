@@ -189,14 +189,20 @@ function documentShownAt(): number {
 
 /** Locks the form: what is typed or chosen after the press would not be in what we confirm. */
 function hold(form: HTMLFormElement | null, held: boolean): void {
-  const parts = new Set<HTMLElement>()
   for (const field of (form?.elements ?? []) as Iterable<HTMLInputElement>) {
-    // These have no `readOnly`, and a click on their label changes them too. As a group, because the hundred
-    // times of a call, each with its label, take a slow phone 30 ms.
-    if (/^(radio|check|select)/.test(field.type)) {
-      const group = field.closest<HTMLElement>('[role=radiogroup]')
-      for (const part of group ? [group] : [field, ...(field.labels ?? [])]) parts.add(part)
-    } else field.readOnly = held
+    // Not inert: the hundred times of a call would all be restyled in the frame that responds to the press.
+    const group = field.type === 'radio' && field.closest('[role=radiogroup]')
+    if (group && held) group.addEventListener('click', ignore, true)
+    else if (group) group.removeEventListener('click', ignore, true)
+    // These have no `readOnly`, and a click on their label changes them too.
+    else if (/^(radio|check|select)/.test(field.type))
+      for (const part of [field, ...(field.labels ?? [])]) part.inert = held
+    else field.readOnly = held
   }
-  for (const part of parts) part.inert = held
+}
+
+/** The arrow keys choose by a click as well. Stopped, because React would take the choice for made. */
+function ignore(press: Event): void {
+  press.preventDefault()
+  press.stopPropagation()
 }
