@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { nullAfter, warn } from '#app/features/sending/or-null.ts'
 import { afterFrame } from '#app/ui/after-frame.ts'
@@ -17,19 +17,14 @@ export type LoadRules = () => Promise<z.ZodMiniObject>
  * they cannot be had: then only the server reports errors.
  */
 export function useRules(load: LoadRules): () => Promise<z.ZodMiniObject | null> {
-  const ahead = useRef<Promise<z.ZodMiniObject>>(null)
   useEffect(() => {
-    const fetchAhead = () => {
-      ahead.current ??= new Promise<void>(afterFrame).then(load)
-      // Submitting tries once more and reports it.
-      ahead.current.catch(() => {})
-    }
+    // A failure is ignored here: submitting tries once more and reports it.
+    const fetchAhead = () => afterFrame(() => load().catch(() => {}))
     for (const type of SIGNS_OF_USE) addEventListener(type, fetchAhead, { once: true, capture: true })
     return () => {
       for (const type of SIGNS_OF_USE) removeEventListener(type, fetchAhead, { capture: true })
     }
   }, [load])
 
-  // The press of the button is itself a sign of use, and the frame that responds to it comes first.
-  return () => Promise.race([(ahead.current?.catch(load) ?? load()).catch(warn), nullAfter(WAIT_MS)])
+  return () => Promise.race([load().catch(warn), nullAfter(WAIT_MS)])
 }
