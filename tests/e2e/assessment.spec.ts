@@ -109,6 +109,27 @@ test('Escape closes it, the focus returns, and it opens empty at step 1 again', 
   await expect(page.getByRole('dialog').getByLabel('Mobile Number')).toHaveValue('')
 })
 
+test('it opens after the frame that shows the press, which it would hold up on a slow phone', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url)
+  await untilHydrated(page)
+  // Once it was open it is loaded: nothing else would keep it from opening at once.
+  await cta(page).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  const openInFrame = await cta(page).evaluate(async (button: HTMLElement) => {
+    button.click()
+    await new Promise(requestAnimationFrame)
+    return document.querySelector('dialog[open]') !== null
+  })
+  expect(openInFrame).toBe(false)
+  await expect(dialog).toBeVisible()
+})
+
 test('a double click opens it, moves on one step, and a press on its blank paper keeps it open', async ({
   page,
   site,

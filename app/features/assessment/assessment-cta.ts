@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { afterFrame } from '#app/ui/after-frame.ts'
 import { isPlainClick } from '#app/ui/plain-click.ts'
 
 /** Any element with this attribute opens the assessment; `data-cta-source` names where it stands. */
@@ -45,7 +46,9 @@ function openFromClick(event: MouseEvent) {
   const cta = event.target instanceof Element ? event.target.closest(CTA) : null
   if (!cta || event.defaultPrevented || !isPlainClick(event)) return
   event.preventDefault()
-  openAssessment(ctaSourceOf(cta))
+  const source = ctaSourceOf(cta)
+  // Rendering it and making the page inert take a slow phone 100 ms: the frame with the press comes first.
+  afterFrame(() => openAssessment(source))
 }
 
 export function ctaSourceOf(cta: Element): string {
