@@ -178,7 +178,7 @@ async function openOnPhone(browser: Browser, url: string): Promise<Page> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.goto(url)
-  // A page without scripts never hydrates.
+  // No locator waits for it (see `pressing`). A page without scripts never hydrates.
   await page.evaluate(async () => {
     const { dataset } = document.documentElement
     while (document.querySelector('script:not([type])') && !('hydrated' in dataset))

@@ -114,9 +114,8 @@ test('it opens after the frame that shows the press, which it would hold up on a
   site,
 }) => {
   await page.goto(site.url)
-  await untilHydrated(page)
   // Once it was open it is loaded: nothing else would keep it from opening at once.
-  await cta(page).click()
+  await openAssessment(page)
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
