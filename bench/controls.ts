@@ -29,6 +29,7 @@ type Control = {
 const ROUNDS = 5
 /** Long after hydration, so that only the press is measured and not work still going on from the load. */
 const SETTLED_MS = 1500
+const PAINTED_MS = 1000
 const BAD = `${FUNNEL}&rating=2`
 const submit = (page: Page) => page.getByRole('main').locator('form button[type=submit]').first()
 
@@ -142,23 +143,24 @@ async function pressing(browser: Browser, url: string, { of, key }: Control): Pr
 async function pressOnce(browser: Browser, url: string, selector: string, key?: string): Promise<number> {
   const page = await openOnPhone(browser, url)
   try {
-    await page.waitForTimeout(SETTLED_MS)
-    const { x, y } = await page.evaluate(
+    await page.evaluate(
       ({ selector, focus }) => {
         const control = document.querySelector<HTMLElement>(selector)
         if (!control) throw new Error(`${location.href} has no ${selector}`)
         control.scrollIntoView({ block: 'center', behavior: 'instant' })
         if (focus) control.focus()
-        const { left, top, width, height } = control.getBoundingClientRect()
-        return { x: left + width / 2, y: top + height / 2 }
       },
       { selector, focus: Boolean(key) },
     )
     await page.waitForTimeout(SETTLED_MS)
+    const { x, y, width, height } = await page.evaluate(
+      (selector) => document.querySelector(selector)?.getBoundingClientRect().toJSON() as DOMRect,
+      selector,
+    )
     if (key) await page.keyboard.press(key)
-    else await page.touchscreen.tap(x, y)
+    else await page.touchscreen.tap(x + width / 2, y + height / 2)
     // Only then is the page queried, because work that the press starts may delay the frame of its release.
-    await page.waitForTimeout(SETTLED_MS)
+    await page.waitForTimeout(PAINTED_MS)
     const durations = await durationsOf(page)
     return durations.length > 0 ? Math.max(...durations) : Number.NaN
   } finally {

@@ -29,16 +29,18 @@ export type PageResult = {
 }
 
 /**
- * Runs Lighthouse for mobile on these pages in turn, medians of all rounds; what time does not
- * change is scored in the first only. `names` by address, the first of them the floor of the largest paint.
+ * Runs Lighthouse for mobile on these pages in turn, medians of all rounds; what neither time nor
+ * throttling changes is scored in the first only. `names` by address, the first of them the floor of the largest paint.
  */
 export async function comparePages(names: ReadonlyMap<string, string>): Promise<PageResult[]> {
   const results: PageResult[] = []
   for (const throttling of THROTTLINGS) {
     const runs = new Map<string, Run[]>([...names.keys()].map((url) => [url, []]))
     for (let round = 0; round < ROUNDS[throttling]; round++)
-      for (const [url, all] of runs)
-        all.push(await measure(url, throttling, round === 0 ? undefined : ['performance']))
+      for (const [url, all] of runs) {
+        const whole = throttling === 'simulate' && round === 0
+        all.push(await measure(url, throttling, whole ? undefined : ['performance']))
+      }
     const [first = []] = runs.values()
     const floor = median(first.map(({ lcp }) => lcp))
     for (const [url, all] of runs) results.push(summary(names.get(url) ?? url, throttling, all, floor))
