@@ -23,7 +23,9 @@ async function takeOver() {
   await preloadPages(worker.registration.navigationPreload)
   await worker.clients.claim()
   const pages = await worker.clients.matchAll({ type: 'window' })
-  await Promise.allSettled(pages.map(({ url }) => keepPage(url.replace(/#.*/, ''))))
+  // Not waited for: until the worker has taken over, the next page and a form sent plainly wait too. What fails
+  // is kept at its next visit.
+  for (const { url } of pages) keepPage(url.replace(/#.*/, '')).catch(() => {})
 }
 
 /**

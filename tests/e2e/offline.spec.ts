@@ -38,6 +38,17 @@ test('of a page seen once, before the worker was there, all that it was brought 
   }
 })
 
+test('a page that the worker asks for once more, in vain, holds up no other page', async ({
+  page,
+  front,
+}) => {
+  await page.goto(`${front.url}/about`)
+  front.answer('/about', 'nothing')
+  await expect.poll(() => front.asked.filter((each) => each === 'GET /about')).toHaveLength(2)
+  await page.goto(`${front.url}/contact`)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+})
+
 test("the worker's files wait until the page has its layout; who lands on a part of it gets the worker too", async ({
   page,
   front,
