@@ -4,9 +4,13 @@ import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 import { median } from './median.ts'
 import { printTable } from './table.ts'
 
-const THROTTLINGS = ['simulate', 'devtools'] as const
 /** Simulating a slow processor multiplies by four what a busy one delayed, so blocking time scatters more there. */
-const ROUNDS = { simulate: 9, devtools: 5 }
+const ROUNDS = [
+  ['simulate', 9],
+  ['devtools', 5],
+] as const
+
+type Settings = { throttlingMethod: (typeof ROUNDS)[number][0]; onlyCategories?: string[] }
 
 type Run = {
   lcp: number
@@ -30,54 +34,40 @@ export type PageResult = {
 
 /**
  * Runs Lighthouse for mobile on these pages in turn, medians of all rounds; what neither time nor
- * throttling changes is scored in the first only. `names` by address, the first of them the floor of the largest paint.
+ * throttling changes is scored in the very first. `names` by address, the first of them the floor of the largest paint.
  */
 export async function comparePages(names: ReadonlyMap<string, string>): Promise<PageResult[]> {
   const results: PageResult[] = []
-  for (const throttling of THROTTLINGS) {
+  for (const [throttlingMethod, rounds] of ROUNDS) {
     const runs = new Map<string, Run[]>([...names.keys()].map((url) => [url, []]))
-    for (let round = 0; round < ROUNDS[throttling]; round++)
-      for (const [url, all] of runs) {
-        const whole = throttling === 'simulate' && round === 0
-        all.push(await measure(url, throttling, whole ? undefined : ['performance']))
-      }
+    for (let round = 0; round < rounds; round++) {
+      const onlyTimes = results.length > 0 || round > 0
+      const settings = { throttlingMethod, ...(onlyTimes && { onlyCategories: ['performance'] }) }
+      for (const [url, all] of runs) all.push(await measure(url, settings))
+    }
     const [first = []] = runs.values()
     const floor = median(first.map(({ lcp }) => lcp))
-    for (const [url, all] of runs) results.push(summary(names.get(url) ?? url, throttling, all, floor))
+    for (const [url, all] of runs) results.push(summary(names.get(url) ?? url, throttlingMethod, all, floor))
   }
   print(results)
   return results
 }
 
 /** Lighthouse sometimes finds no start of the page in its own trace, whatever the page, so it is retried. */
-async function measure(
-  url: string,
-  throttling: (typeof THROTTLINGS)[number],
-  only: string[] | undefined,
-  again = 2,
-): Promise<Run> {
-  const run = await measureOnce(url, throttling, only)
+async function measure(url: string, settings: Settings, again = 2): Promise<Run> {
+  const run = await measureOnce(url, settings)
   if (run) return run
   if (again === 0) throw new Error(`Lighthouse could not measure ${url}`)
-  return measure(url, throttling, only, again - 1)
+  return measure(url, settings, again - 1)
 }
 
-async function measureOnce(
-  url: string,
-  throttlingMethod: (typeof THROTTLINGS)[number],
-  only: string[] | undefined,
-): Promise<Run | undefined> {
+async function measureOnce(url: string, settings: Settings): Promise<Run | undefined> {
   const chrome = await launch({
     chromePath: findChromium(),
     chromeFlags: ['--headless', ...CHROMIUM_ARGS],
   })
   try {
-    const result = await lighthouse(url, {
-      port: chrome.port,
-      throttlingMethod,
-      logLevel: 'silent',
-      onlyCategories: only,
-    })
+    const result = await lighthouse(url, { port: chrome.port, logLevel: 'silent', ...settings })
     if (!result) throw new Error(`Lighthouse measured nothing at ${url}`)
     const { audits, categories, runtimeError } = result.lhr
     if (runtimeError) {
